@@ -47,19 +47,24 @@ export async function update(
 ): Promise<UpdateReport> {
   const pool = parts.hirePool();
   try {
-    return await run(store, root, parts, options, pool);
+    return await run({ store, root, pool }, parts, options);
   } finally {
     await pool.close();
     setUsualFlags();
   }
 }
 
+/** The index, the repository, and the threads that extract its files. */
+interface Target {
+  readonly store: WritableStore;
+  readonly root: string;
+  readonly pool: ExtractionPool;
+}
+
 async function run(
-  store: WritableStore,
-  root: string,
+  { store, root, pool }: Target,
   parts: UpdateParts,
   options: UpdateOptions,
-  pool: ExtractionPool,
 ): Promise<UpdateReport> {
   const startedMs = parts.now();
   const progress = createProgress(options.onProgress, parts.now);

@@ -21,10 +21,18 @@ export interface DraftSymbol extends Mutable<Omit<SymbolFact, 'furtherSpans' | '
   complexity: Mutable<Complexity> | undefined;
 }
 
-/** Properties that depend on the position of the symbol in the draft. */
-interface Context extends Pick<SymbolFact, 'name' | 'qualifiedName' | 'namespace' | 'doc'> {
+/** A definition that a rule reported, with its place in the tree and in the draft. */
+export interface Declaration {
+  readonly node: Node;
+  /** The node whose span the symbol gets. */
+  readonly outer: Node;
+  readonly definition: Definition;
+  readonly name: string;
   readonly parent: SymbolIndex;
 }
+
+/** Properties that follow from the symbols around the declaration. */
+type Surroundings = Pick<SymbolFact, 'qualifiedName' | 'namespace' | 'doc'>;
 
 /** Kinds whose body is code. */
 export const bodyKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
@@ -39,23 +47,20 @@ const maxTypeLength = 1_000;
 const none: readonly never[] = [];
 const noKey = new Uint8Array(0);
 
-/** `outer` is the node whose span the symbol gets. */
 export function draftSymbol(
   tree: SyntaxTree,
   language: CompiledLanguage,
-  node: Node,
-  outer: Node,
-  definition: Definition,
-  context: Context,
+  { node, outer, definition, name, parent }: Declaration,
+  { qualifiedName, namespace, doc }: Surroundings,
 ): DraftSymbol {
   const place = typeof definition.name === 'number' ? definition.name : (definition.head ?? node);
   const { startRow, startColumn, endRow, endColumn } = tree.span(outer);
   return {
     kind: definition.kind,
-    name: context.name,
-    qualifiedName: context.qualifiedName,
-    namespace: context.namespace,
-    parent: context.parent,
+    name,
+    qualifiedName,
+    namespace,
+    parent,
     startRow,
     startColumn,
     endRow,
@@ -72,7 +77,7 @@ export function draftSymbol(
     type: typeof definition.type === 'number' ? typeText(tree, language, definition.type) : definition.type,
     bases: definition.bases?.map((base) => typeText(tree, language, base.node)) ?? none,
     attributes: definition.attributes ?? none,
-    doc: context.doc,
+    doc,
     complexity: startOfComplexity(definition),
     isDeclaration: definition.isDeclaration === true,
     isDeprecated: definition.isDeprecated === true,

@@ -395,7 +395,7 @@ export class FileDraft implements Draft {
       table.extend(known, outer, definition);
       return known;
     }
-    const symbol = table.create(node, name, outer, definition, parent);
+    const symbol = table.create({ node, outer, definition, name, parent });
     // A constructor is called by the name of its class; a method outside its type only through a receiver.
     const isInScope = definition.owner === undefined && definition.kind !== 'constructor';
     const isApart = this.language.reading.methodsApart === true && definition.kind === 'method';

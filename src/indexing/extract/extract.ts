@@ -2,7 +2,7 @@
  * Text to facts: the walk over the tree, by the tables and rules of a language. Pure. Reading and decoding are in
  * threads/process-file.ts, parsing in trees/parse.ts.
  */
-import type { Grammatical, Language, ScanResult } from '../../languages/language.ts';
+import type { ScanResult } from '../../languages/language.ts';
 import { errorType, type SyntaxTree } from '../../languages/syntax-tree.ts';
 import type { FileFacts } from '../../model/file-facts.ts';
 import type { Problem } from '../../model/problem.ts';
@@ -15,6 +15,13 @@ import { FileDraft } from './draft.ts';
 import { type DraftSymbol, fileSymbol } from './draft-symbol.ts';
 import { fingerprintSymbols, tokensOfText, tokensOfTree } from './fingerprint.ts';
 import { settle, settleSymbols } from './settle.ts';
+
+/** A decoded file. The language is undefined if none claims it. */
+export interface SourceFile {
+  readonly path: FilePath;
+  readonly text: string;
+  readonly language: LanguageId | undefined;
+}
 
 export interface ExtractOptions {
   readonly limits: ChunkLimits;
@@ -36,19 +43,18 @@ const maxProblems = 20;
 
 export function extractTree(
   tree: SyntaxTree,
-  path: FilePath,
-  language: Language & { reading: Grammatical },
+  { path, language }: { readonly path: FilePath; readonly language: LanguageId },
   compiled: CompiledLanguage,
   options: ExtractOptions,
 ): ExtractedFile {
   const draft = new FileDraft(tree, path, compiled);
   const { problems, brokenLength } = walk(draft);
   compiled.reading.finish?.(draft);
-  const settled = settle(draft, language.id);
+  const settled = settle(draft, language);
   fingerprintSymbols(draft.symbols, tokensOfTree(tree, compiled), tree.rowStarts);
   return {
     ...outline(tree.source, tree.rowStarts, settled.symbols, options),
-    language: language.id,
+    language,
     parseStatus: problems.length === 0 ? 'complete' : 'partial',
     brokenLength,
     references: settled.references,
@@ -70,12 +76,11 @@ function depthProblems({ table: { tooDeepRow: row } }: FileDraft): readonly Prob
 
 /** For languages without a grammar. */
 export function extractScanned(
-  source: string,
-  path: FilePath,
-  language: LanguageId,
+  file: SourceFile & { readonly language: LanguageId },
   scanned: ScanResult,
   options: ExtractOptions,
 ): ExtractedFile {
+  const { path, text: source, language } = file;
   const rowStarts = rowStartsOf(source);
   const drafts: DraftSymbol[] = [fileSymbol(path, { source, rowStarts })];
   for (const { parent, ...found } of scanned.symbols) {
@@ -100,24 +105,20 @@ export function extractScanned(
     passedTo: undefined,
   }));
   return {
-    ...extractPlain(source, path, 'complete', options, {
-      language,
-      symbols: settleSymbols(drafts, [], language, path),
-    }),
+    ...extractPlain(file, 'complete', options, settleSymbols(drafts, [], language, path)),
     references,
   };
 }
 
-/** For text that no language claims, and for files that a language claims but that were not parsed. */
+/**
+ * For text that no language claims, and for files that a language claims but that were not parsed. Without `symbols`,
+ * the only symbol is the file.
+ */
 export function extractPlain(
-  source: string,
-  path: FilePath,
+  { path, text: source, language }: SourceFile,
   parseStatus: ParseStatus,
   options: ExtractOptions,
-  {
-    language,
-    symbols,
-  }: { readonly language?: LanguageId | undefined; readonly symbols?: readonly SymbolFact[] } = {},
+  symbols?: readonly SymbolFact[],
 ): ExtractedFile {
   const rowStarts = rowStartsOf(source);
   const found = symbols ?? settleSymbols([fileSymbol(path, { source, rowStarts })], [], language, path);

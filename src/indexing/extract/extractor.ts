@@ -46,35 +46,30 @@ export function createExtraction(config: IndexingConfig): Extraction {
     extract(path, text, parsed, problems) {
       const options = optionsFor(path, text, problems);
       const { language } = languageOf(path, text) ?? {};
+      const file = { path, text, language: language?.id };
       if (language === undefined) {
         const status = unparsedLanguageOf(path) === undefined ? 'plain' : 'unparsed';
-        return extractPlain(text, path, status, options);
+        return extractPlain(file, status, options);
       }
       if (text.length > config.maxParseBytes) {
         const problem = tooLarge(text.length, config.maxParseBytes);
-        const { id } = language;
-        return extractPlain(
-          text,
-          path,
-          'failed',
-          { ...options, problems: [...problems, problem] },
-          { language: id },
-        );
+        return extractPlain(file, 'failed', { ...options, problems: [...problems, problem] });
       }
       const { reading } = language;
       if (reading.kind === 'scan')
-        return extractScanned(text, path, language.id, reading.scan(text, path), options);
-      if (parsed.kind !== 'tree')
-        return extractPlain(text, path, 'failed', options, { language: language.id });
+        return extractScanned({ ...file, language: language.id }, reading.scan(text, path), options);
+      if (parsed.kind !== 'tree') return extractPlain(file, 'failed', options);
       const key = `${language.id} ${parsed.grammar}`;
       const tables = compiled.get(key) ?? compileLanguage(reading, parsed.tree.names, language.linking);
       compiled.set(key, tables);
-      return extractTree(parsed.tree, path, { ...language, reading }, tables, options);
+      return extractTree(parsed.tree, { path, language: language.id }, tables, options);
     },
     extractUnparsed: (path, text, problems) =>
-      extractPlain(text, path, 'failed', optionsFor(path, text, problems), {
-        language: languageOf(path, text)?.language.id,
-      }),
+      extractPlain(
+        { path, text, language: languageOf(path, text)?.language.id },
+        'failed',
+        optionsFor(path, text, problems),
+      ),
   };
 }
 

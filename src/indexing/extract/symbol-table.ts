@@ -10,7 +10,14 @@ import type { CompiledLanguage } from './compile-language.ts';
 import type { Counted } from './complexity.ts';
 import type { DocComments } from './doc-comments.ts';
 import { docText } from './doc-text.ts';
-import { type DraftSymbol, draftSymbol, fileSymbol, startOfComplexity, typeText } from './draft-symbol.ts';
+import {
+  type Declaration,
+  type DraftSymbol,
+  draftSymbol,
+  fileSymbol,
+  startOfComplexity,
+  typeText,
+} from './draft-symbol.ts';
 import { mergeInto } from './merge-symbol.ts';
 import { createRegions, type Region } from './regions.ts';
 
@@ -103,15 +110,16 @@ export class SymbolTable {
     }
   }
 
-  create(node: Node, name: string, outer: Node, definition: Definition, parent: SymbolIndex): SymbolIndex {
+  create(declaration: Declaration): SymbolIndex {
+    const { node, outer, definition, name, parent } = declaration;
     const { prefix, namespace: declared, depth } = this.inside(parent);
     const { owner } = definition;
     const isRegional = parent === 0 && definition.isOutside !== true;
     const namespace = (isRegional ? this.regions.namespaceAt(this.tree.starts[node]) : undefined) ?? declared;
     const qualifiedName = joined(owner === undefined ? prefix : joined(prefix, owner), name);
     const doc = definition.doc === undefined ? this.comments.above(outer) : docText(definition.doc);
-    const context = { parent, name, qualifiedName, namespace, doc };
-    this.symbols.push(draftSymbol(this.tree, this.language, node, outer, definition, context));
+    const surroundings = { qualifiedName, namespace, doc };
+    this.symbols.push(draftSymbol(this.tree, this.language, declaration, surroundings));
     const isPrefix = definition.isNamespacePrefix === true;
     this.insides.push({
       ownerName: owner,

@@ -50,7 +50,7 @@ export function createEmbeddedParser(reader: TreeReader): EmbeddedParser {
         const splices = splicesIn(parsed, placed, embedded);
         if (splices.length === 0) continue;
         const next = current === buffers[0] ? buffers[1] : buffers[0];
-        attempts = spliceTree(current, parsed, splices, attempts, next);
+        attempts = spliceTree({ tree: current, marks: attempts }, parsed, splices, next);
         current = next;
       }
       return current;

@@ -12,20 +12,34 @@ export interface Splice {
   readonly start: number;
 }
 
+/** A tree with a mark for each node. */
+export interface MarkedTree {
+  readonly tree: SyntaxTree;
+  readonly marks: Uint8Array;
+}
+
+/** Two trees that are joined into a third. */
+interface Join {
+  readonly tree: SyntaxTree;
+  readonly parsed: SyntaxTree;
+  readonly out: SyntaxTree;
+  /** The new indexes of the nodes of `tree`. */
+  readonly numbers: Int32Array;
+}
+
 /** Fills `out`. Returns the marks of the kept nodes; new nodes have none. */
 export function spliceTree(
-  tree: SyntaxTree,
+  { tree, marks }: MarkedTree,
   parsed: SyntaxTree,
   splices: readonly Splice[],
-  marks: Uint8Array,
   out: SyntaxTree,
 ): Uint8Array<ArrayBuffer> {
   const added = splices.reduce((sum, { root }) => sum + (parsed.after[root] ?? 0) - root, 0);
   const capacity = tree.count + added;
   if (out.typeIds.length < capacity) out.grow(capacity * 2);
   const kept = new Uint8Array(capacity);
-  /** The new indexes of the nodes of `tree`. */
   const numbers = new Int32Array(tree.count);
+  const join = { tree, parsed, out, numbers };
   out.source = tree.source;
   out.names = tree.names;
   out.rowStarts = tree.rowStarts;
@@ -42,7 +56,7 @@ export function spliceTree(
   };
   for (const splice of splices) {
     keepTo(splice.part.first);
-    count = copyParsed(tree, parsed, splice, out, count, numbers);
+    count = copyParsed(join, splice, count);
     node = tree.after[splice.part.last] ?? tree.count;
   }
   keepTo(tree.count);
@@ -62,15 +76,8 @@ function copyRun(from: SyntaxTree, first: Node, end: Node, out: SyntaxTree, to: 
   out.flags.set(from.flags.subarray(first, end), to);
 }
 
-/** Returns the new number of nodes in `out`. */
-function copyParsed(
-  tree: SyntaxTree,
-  parsed: SyntaxTree,
-  splice: Splice,
-  out: SyntaxTree,
-  from: Node,
-  numbers: Int32Array,
-): Node {
+/** Copies to `from` on. Returns the new number of nodes in `out`. */
+function copyParsed({ tree, parsed, out, numbers }: Join, splice: Splice, from: Node): Node {
   const { part, root, typeId, start } = splice;
   const end = parsed.after[root] ?? root;
   const shift = from - root;

@@ -155,7 +155,9 @@ function modulesOf(
     .filter((other) => local === undefined || other.local === local)
     .map(({ owner }) => modulesAround(from.symbols[owner], from.symbols));
   const starts = owners.length === 0 ? [[]] : owners;
-  const found = starts.flatMap((inside) => moduleAt(module, { file: from.path, inside }, from, tree) ?? []);
+  const found = starts.flatMap(
+    (inside) => moduleAt(module, { file: from, module: { file: from.path, inside }, tree }) ?? [],
+  );
   return found.filter((one, index) => found.findIndex((other) => isSame(one, other)) === index);
 }
 

@@ -14,14 +14,16 @@ export interface Module {
   readonly inside: readonly string[];
 }
 
+/** The place of an import: a module of a file. */
+export interface ImportSite {
+  readonly file: LinkedFile;
+  readonly module: Module;
+  readonly tree: FileTree;
+}
+
 /** The module that the path of an import names. Undefined if it is outside the repository. */
-export function moduleAt(
-  path: string,
-  here: Module,
-  from: LinkedFile,
-  tree: FileTree,
-  depth = 0,
-): Module | undefined {
+export function moduleAt(path: string, site: ImportSite, depth = 0): Module | undefined {
+  const { file: from, module: here, tree } = site;
   const [first = '', ...others] = path.split('::');
   if (first === '') return follow(crateNamed(others[0] ?? '', tree), others.slice(1), tree);
   if (first === 'crate') return follow(wholeFile(rootOf(here.file, tree)), others, tree);
@@ -32,7 +34,7 @@ export function moduleAt(
   tree.dependOn(from, own);
   if (from.symbols.some(({ qualifiedName }) => qualifiedName === own))
     return follow(here, [first, ...others], tree);
-  return follow(importedAs(first, here, from, tree, depth) ?? crateNamed(first, tree), others, tree);
+  return follow(importedAs(first, site, depth) ?? crateNamed(first, tree), others, tree);
 }
 
 /** The modules that contain a symbol, outermost first. */
@@ -92,18 +94,13 @@ export function crateNamed(name: string, tree: FileTree): Module | undefined {
 }
 
 /** A path may start with a name that another import binds. */
-function importedAs(
-  name: string,
-  here: Module,
-  from: LinkedFile,
-  tree: FileTree,
-  depth: number,
-): Module | undefined {
+function importedAs(name: string, site: ImportSite, depth: number): Module | undefined {
+  const { file: from, tree } = site;
   tree.dependOn(from, name);
   const imported = depth > 3 ? undefined : from.imports.find((other) => isBringing(other, name));
   if (imported === undefined) return undefined;
   const path = imported.name === undefined ? imported.module : `${imported.module}::${imported.name}`;
-  return moduleAt(path, here, from, tree, depth + 1);
+  return moduleAt(path, site, depth + 1);
 }
 
 function isBringing(imported: Import, name: string): boolean {

@@ -91,7 +91,7 @@ async function answer(
     }
   };
   if (operation.lines !== undefined)
-    return await worded(() => stream(session, operation, fields, exchange, audience));
+    return await worded(() => stream(session, { operation, fields, audience }, exchange));
   const ask = (onProgress: OnProgress): Promise<CallAnswer> =>
     worded(() =>
       logged(log, session.engine, { front: 'http', operation: operation.name }, () =>
@@ -130,13 +130,18 @@ function throttled(send: OnProgress): OnProgress {
   };
 }
 
+/** An operation with the fields that a client sent, and the audience of its messages. */
+interface SentQuestion {
+  readonly operation: AnyOperation;
+  readonly fields: unknown;
+  readonly audience: Audience;
+}
+
 /** Sends an answer that is too large for one message, one JSON record per line. */
 async function stream(
   session: Session,
-  operation: AnyOperation,
-  fields: unknown,
+  { operation, fields, audience }: SentQuestion,
   { response, signal }: Exchange,
-  audience: Audience,
 ): Promise<void> {
   const question = readQuestion(operation, readGiven(operation.name, operation.fields, fields));
   if (operation.index !== 'none' && !session.engine.index.isBuilt()) throw notBuilt();

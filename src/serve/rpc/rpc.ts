@@ -39,8 +39,8 @@ interface Method {
 }
 
 export function createRpc(session: Session, options: RpcOptions): Rpc {
-  const methods = methodsOf(options.operations);
-  const one = (message: unknown, signal: AbortSignal) => answer(session, methods, message, options, signal);
+  const offer = { session, methods: methodsOf(options.operations), options };
+  const one = (message: unknown, signal: AbortSignal) => answer(offer, message, signal);
   return async (message, signal) => {
     if (!Array.isArray(message)) return await one(message, signal);
     if (message.length === 0) return refusal('Invalid request: the batch is empty');
@@ -90,11 +90,16 @@ function flat({ data, notes, cursor, index }: CallAnswer): unknown {
   return { ...(data as object), notes, cursor, index };
 }
 
+/** The methods that are offered for a session. */
+interface Offer {
+  readonly session: Session;
+  readonly methods: ReadonlyMap<string, Method>;
+  readonly options: RpcOptions;
+}
+
 async function answer(
-  session: Session,
-  methods: ReadonlyMap<string, Method>,
+  { session, methods, options }: Offer,
   message: unknown,
-  options: RpcOptions,
   signal: AbortSignal,
 ): Promise<object | undefined> {
   const read = readMessage(message);

@@ -3,7 +3,7 @@
  * them.
  */
 import type { Advice } from '../../../model/advice.ts';
-import { type Cursor, grow, refuse } from './cursor.ts';
+import { type Cursor, grow, patternError, refuse } from './cursor.ts';
 import { foldBytes, foldCharacters } from './fold-case.ts';
 import { digitRanges, spaceRanges, wordRanges } from './perl-classes.ts';
 import { has, lastCodePoint, negate, type Ranges, subtract } from './ranges.ts';
@@ -70,5 +70,5 @@ export function classNode(cursor: Cursor, at: number, ranges: Ranges): Node {
 
 export function refuseLineBreak(cursor: Cursor, at: number): never {
   const advice: Advice = { kind: 'set', field: 'multiline', value: true };
-  return refuse(cursor, at, 'a line break cannot match in a line-by-line search', undefined, [advice]);
+  throw patternError(cursor, at, 'a line break cannot match in a line-by-line search', { advice: [advice] });
 }

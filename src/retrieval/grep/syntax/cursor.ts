@@ -84,13 +84,16 @@ export function isSpace(character: string): boolean {
 }
 
 /** `at` is the 0-based position of the error. */
-export function refuse(
-  cursor: Cursor,
+export function refuse(cursor: Cursor, at: number, reason: string, hint?: string): never {
+  throw patternError(cursor, at, reason, { hint });
+}
+
+export function patternError(
+  { number }: Cursor,
   at: number,
   reason: string,
-  hint?: string,
-  advice: readonly Advice[] = [],
-): never {
-  const which = cursor.number === undefined ? 'the pattern' : `pattern ${cursor.number}`;
-  throw new EngineError('bad-input', `Cannot parse ${which}, column ${at + 1}: ${reason}`, { hint, advice });
+  help: { readonly hint?: string | undefined; readonly advice?: readonly Advice[] },
+): EngineError {
+  const which = number === undefined ? 'the pattern' : `pattern ${number}`;
+  return new EngineError('bad-input', `Cannot parse ${which}, column ${at + 1}: ${reason}`, help);
 }

@@ -32,6 +32,13 @@ interface Draft {
   readonly subject: Subject;
 }
 
+/** Where hits are looked up: files, their texts, and the words of the query in them. */
+interface Lookup {
+  readonly files: SearchFiles;
+  readonly sources: Sources;
+  readonly finder: WordFinder;
+}
+
 export function collectHits(
   files: SearchFiles,
   sources: Sources,
@@ -39,12 +46,13 @@ export function collectHits(
   options: CollectOptions,
 ): { readonly hits: readonly Omit<SearchHit, 'isStale'>[]; readonly isCut: boolean } {
   const finder = createWordFinder(words);
+  const lookup = { files, sources, finder };
   const drafts = new Map<string, Draft>();
   for (const name of names.slice(0, options.limit))
-    if (!drafts.has(name.id)) drafts.set(name.id, fromName(files, sources, finder, name, options));
+    if (!drafts.has(name.id)) drafts.set(name.id, fromName(lookup, name, options));
   let isCut = drafts.size === options.limit;
   for (const passage of isCut ? [] : passages) {
-    const draft = fromPassage(sources, finder, passage, options);
+    const draft = fromPassage(lookup, passage, options);
     if (draft !== undefined && !drafts.has(draft.hit.id)) drafts.set(draft.hit.id, draft);
     isCut = drafts.size === options.limit;
     if (isCut) break;
@@ -66,9 +74,7 @@ function wordsOfName(finder: WordFinder, { hit }: Draft): readonly FoundWord[] {
 const nothing: Source = { symbols: [], chunks: [], rows: [], ids: () => [], missing: undefined };
 
 function fromName(
-  files: SearchFiles,
-  sources: Sources,
-  finder: WordFinder,
+  { files, sources, finder }: Lookup,
   { match, score, ...named }: NameHit,
   { limits }: CollectOptions,
 ): Draft {
@@ -90,8 +96,7 @@ function fromName(
 }
 
 function fromPassage(
-  sources: Sources,
-  finder: WordFinder,
+  { sources, finder }: Lookup,
   { file, score, why, ...cut }: Passage,
   { kinds }: CollectOptions,
 ): Draft | undefined {
