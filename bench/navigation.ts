@@ -8,7 +8,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openEngine } from '../src/engine/open-engine.ts';
-import type { Navigator } from '../src/model/answers/navigation.ts';
+import type { Navigator } from '../src/model/answers/navigator.ts';
 import { edgeKinds } from '../src/model/edge.ts';
 
 const { values, positionals } = parseArgs({

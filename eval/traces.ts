@@ -12,9 +12,9 @@ import { parseArgs } from 'node:util';
 import { codeagent } from './graph/codeagent.ts';
 import { judgeEdges } from './traces/edge-precision.ts';
 import { makeTraces } from './traces/make-traces.ts';
-import { readTraces } from './traces/read-traces.ts';
 import { missesText, waysText } from './traces/misses.ts';
-import { join, type Judged, split, tablesOf } from './traces/report.ts';
+import { readTraces } from './traces/read-traces.ts';
+import { type Judged, join, split, tablesOf } from './traces/report.ts';
 import { repositories, type TracedRepository } from './traces/repositories.ts';
 import { scoreTraces, verdicts } from './traces/score-traces.ts';
 

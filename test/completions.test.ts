@@ -9,7 +9,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EngineError } from '../src/model/errors.ts';
 import { choicesOf } from '../src/serve/cli/completions/choices.ts';
-import { shells } from '../src/serve/cli/completions.ts';
+import { shells } from '../src/serve/cli/completions/shells.ts';
 import { operations } from '../src/serve/operations/registry.ts';
 import { projectRoot } from './workspace.ts';
 

@@ -14,8 +14,10 @@ import type { FromUpdater } from '../src/engine/updater/updater-messages.ts';
 import type { SearchOptions } from '../src/model/answers/search.ts';
 import type { EmbedReport } from '../src/model/embed-report.ts';
 import type { Progress } from '../src/model/progress.ts';
-import { type Out as ContextOut, context } from '../src/serve/operations/context.ts';
-import { type Out as SearchOut, search } from '../src/serve/operations/search.ts';
+import { context } from '../src/serve/operations/context.ts';
+import type { Out as ContextOut } from '../src/serve/operations/context-text.ts';
+import { search } from '../src/serve/operations/search.ts';
+import type { Out as SearchOut } from '../src/serve/operations/search-text.ts';
 import { assets, createWorkspace, dumpOf, type Workspace } from './workspace.ts';
 
 const environment = {

@@ -2,8 +2,9 @@
  * Judges the edges of a call graph by what ran at their places: of the edges at sites that ran, how many name
  * something that ran. Sites whose calls all went out of the repository count, too: an edge there is wrong.
  */
-import { groupBy } from '../graph/group-by.ts';
+
 import type { CallGraph } from '../graph/call-graph.ts';
+import { groupBy } from '../graph/group-by.ts';
 import { type Drawn, indexGraph } from './graph-index.ts';
 import type { TracedCall } from './read-traces.ts';
 import { isExplicit, siteOf } from './score-traces.ts';

@@ -3,8 +3,9 @@
  * three overrides ran counts three times. Sites are compared by the exact place of the callee's name, so the caller
  * need not be compared; only where our graph has nothing at the place, the lines of the expression are searched.
  */
-import { type Drawn, type GraphIndex, indexGraph } from './graph-index.ts';
+
 import type { CallGraph, GraphUnresolved } from '../graph/call-graph.ts';
+import { type Drawn, type GraphIndex, indexGraph } from './graph-index.ts';
 import type { TracedCall } from './read-traces.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Implements `engine.graph`. Each question takes a navigator of its own, so it reads the index as it is then. */
 import { familyOf } from '../languages/families.ts';
-import type { Navigator } from '../model/answers/navigation.ts';
+import type { Navigator } from '../model/answers/navigator.ts';
 import type { GapFinder } from '../retrieval/evidence-gaps.ts';
 import { wholeGraph } from '../retrieval/graph/graph.ts';
 import { createNavigator } from '../retrieval/navigate/navigate.ts';

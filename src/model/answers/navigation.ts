@@ -1,32 +1,9 @@
-/** Questions to the graph, and what their answers have in common. */
+/** The common parts of answers from the graph, and the answers about one symbol and its uses. */
 
-import type { ChangedRows } from '../changed-rows.ts';
 import type { Confidence, EdgeKind, UnresolvedReason } from '../edge.ts';
 import type { EvidenceGaps } from '../evidence-gaps.ts';
 import type { FilePath } from '../source-file.ts';
 import type { Complexity, SymbolKind } from '../symbol.ts';
-import type { Callers, CallersOptions, CallTree, Implementations, TreeOptions } from './call-tree.ts';
-import type { Flow, FlowOptions } from './flow.ts';
-import type { Impact, ImpactOptions } from './impact.ts';
-import type { PathBetween, PathOptions, Traversal, TraverseOptions } from './traversal.ts';
-
-export interface Navigator {
-  symbol(name: string): Fresh<SymbolCards>;
-  callers(name: string, options: CallersOptions): Fresh<Callers>;
-  callees(name: string, options: TreeOptions): Fresh<CallTree & { readonly unresolved: UnresolvedCalls }>;
-  implementations(name: string, options: TreeOptions): Fresh<Implementations>;
-  references(name: string, options: ReferencesOptions): Fresh<References>;
-  dependencies(name: string, options: { limit: number }): Fresh<OwnDependencies>;
-  dependents(name: string, options: { limit: number }): Fresh<Dependencies>;
-  traverse(name: string, options: TraverseOptions): Fresh<Traversal>;
-  flow(name: string, options: FlowOptions): Promise<Fresh<Flow>>;
-  path(from: string, to: string, options: PathOptions): Promise<Fresh<PathBetween>>;
-  impact(name: string, options: ImpactOptions): Fresh<Impact>;
-  impactOfChanges(
-    changes: readonly ChangedRows[],
-    options: ImpactOptions,
-  ): Fresh<Impact & { readonly notIndexed: readonly FilePath[] }>;
-}
 
 /** An answer with its limits: stale files, broken files and unparsed files. */
 export type Fresh<T> = T & Freshness & EvidenceGaps;

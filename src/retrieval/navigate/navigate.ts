@@ -1,5 +1,6 @@
 /** The queries on the graph. Symbol names are read by find-symbol.ts. */
-import type { Fresh, Navigator } from '../../model/answers/navigation.ts';
+import type { Fresh } from '../../model/answers/navigation.ts';
+import type { Navigator } from '../../model/answers/navigator.ts';
 import { EngineError } from '../../model/errors.ts';
 import { gapSentences } from '../../model/evidence-gaps.ts';
 import type { FilePath, LanguageId } from '../../model/source-file.ts';

@@ -1,12 +1,8 @@
 /** The contract of a command that is not an operation, such as `serve` or `setup`. It writes its own output. */
-import type { Field, Given } from '../operations/operation.ts';
+import type { Given } from '../operations/operation.ts';
+import type { Verb } from './verb.ts';
 
-export interface Command {
-  readonly name: string;
-  /** One line. */
-  readonly summary: string;
-  readonly fields: readonly Field[];
-  readonly examples: readonly string[];
+export interface Command extends Verb {
   /** Returns the exit code. Throws EngineError like an operation. */
   run(given: Given, context: CommandContext): Promise<number>;
 }
@@ -18,4 +14,6 @@ export interface CommandContext {
   /** `--root`, else the nearest folder upwards that has an index, else the current folder. */
   readonly root: string;
   readonly isJson: boolean;
+  /** All operations and commands. */
+  readonly verbs: readonly Verb[];
 }

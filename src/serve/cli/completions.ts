@@ -1,8 +1,7 @@
 /** `completions`: prints a shell script that completes commands, options and their values. */
 import { choiceOf } from '../operations/read-fields.ts';
 import type { Command } from './command.ts';
-
-export const shells = ['bash', 'zsh', 'fish'] as const;
+import { shells } from './completions/shells.ts';
 
 export const completions: Command = {
   name: 'completions',
@@ -13,9 +12,8 @@ export const completions: Command = {
     'eval "$(codeagent completions zsh)"      # in ~/.zshrc, after compinit',
     'codeagent completions fish > ~/.config/fish/completions/codeagent.fish',
   ],
-  async run(given) {
+  async run(given, { verbs }) {
     const shell = choiceOf(given, 'shell', shells, 'bash');
-    const { verbs } = await import('./verbs.ts');
     const { describeVerbs } = await import('./completions/describe-verbs.ts');
     const described = describeVerbs(verbs);
     const scripts = {

@@ -3,7 +3,7 @@ import { table } from '../operations/format.ts';
 import type { Field } from '../operations/operation.ts';
 import { commonFields } from './arguments.ts';
 import { spelled } from './spelled.ts';
-import type { Verb } from './verbs.ts';
+import type { Verb } from './verb.ts';
 
 /** In display order. Verbs that are in no group come last. */
 const groups: readonly { readonly title: string; readonly names: readonly string[] }[] = [

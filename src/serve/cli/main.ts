@@ -22,7 +22,8 @@ import { errorStream, isTerminal, writeError, writeOutput } from './output.ts';
 import { ownIndex } from './own-index.ts';
 import { createProgressDisplay } from './progress-display.ts';
 import { stoppable } from './stoppable.ts';
-import { isNamed, noSuchVerb, type Verb, verbs } from './verbs.ts';
+import type { Verb } from './verb.ts';
+import { isNamed, noSuchVerb, verbs } from './verbs.ts';
 
 /** Returns the exit code. `assets` is the folder of the built workers and grammars. Never throws. */
 export async function main(argv: readonly string[], version: string, assets: URL): Promise<number> {
@@ -86,7 +87,7 @@ async function runCommand(
   if (isHelp) return await print(await helpOf(command));
   const missing = missingField(command.fields, fields);
   if (missing !== undefined) throw needs(command.name, missing.name);
-  return await command.run(fields, { version, assets, root: root ?? nearestRoot(), isJson });
+  return await command.run(fields, { version, assets, root: root ?? nearestRoot(), isJson, verbs });
 }
 
 async function runOperation(

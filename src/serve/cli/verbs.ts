@@ -1,18 +1,10 @@
 /** The verbs of the command line: all operations and all commands. */
 import { editDistance } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
-import type { Field } from '../operations/operation.ts';
 import { operations } from '../operations/registry.ts';
 import { commands } from './commands.ts';
 import { spelled } from './spelled.ts';
-
-/** The properties that operations and commands share. */
-export interface Verb {
-  readonly name: string;
-  readonly summary: string;
-  readonly fields: readonly Field[];
-  readonly examples: readonly string[];
-}
+import type { Verb } from './verb.ts';
 
 export const verbs: readonly Verb[] = [...operations, ...commands];
 

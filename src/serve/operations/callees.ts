@@ -1,5 +1,5 @@
 /** `callees`: the symbols that a symbol calls, as a tree, and the calls that could not be resolved. */
-import type { Navigator } from '../../model/answers/navigation.ts';
+import type { Navigator } from '../../model/answers/navigator.ts';
 import { type Audience, aside } from '../word-advice.ts';
 import { counted, freshnessText, thousands } from './answer-text.ts';
 import { callTreeData } from './call-tree-data.ts';

@@ -1,6 +1,6 @@
 /** `callers`: the symbols that call a symbol, or may call it, as a tree. */
 import type { FoldedTestFile } from '../../model/answers/call-tree.ts';
-import type { Navigator } from '../../model/answers/navigation.ts';
+import type { Navigator } from '../../model/answers/navigator.ts';
 import { calledAsText, counted, freshnessText, thousands } from './answer-text.ts';
 import { callTreeData } from './call-tree-data.ts';
 import { callTreeLines, withSourceLines } from './call-tree-text.ts';

@@ -3,7 +3,20 @@
  * declarations, are folded into one line per kind, with their number and the lines of the first ones.
  */
 import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
-import type { OutlineSymbol } from './outline.ts';
+
+/** Lines are counted from 1; the last line is included. */
+export interface OutlineSymbol {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly signature: string | undefined;
+  readonly line: number;
+  readonly endLine: number;
+  readonly doc: string | undefined;
+  readonly children: readonly OutlineSymbol[];
+  /** In a compact outline: small members, not among the children. */
+  readonly folded?: readonly Folded[];
+}
 
 export interface Folded {
   readonly kind: string;

@@ -3,10 +3,16 @@
  * symbols.
  */
 import { searchLiterally } from '../../model/advice.ts';
+import type { ContextAnswer } from '../../model/answers/context.ts';
 import { callableKinds } from '../../model/symbol.ts';
 import { type Audience, aside } from '../word-advice.ts';
 import { counted, raise, thousands } from './answer-text.ts';
-import type { Out } from './context.ts';
+import type { FromOne } from './count-from-one.ts';
+
+export interface Out extends FromOne<ContextAnswer> {
+  /** Set when nothing was found or the evidence is weak. */
+  readonly message: string | undefined;
+}
 
 type File = Out['files'][number];
 type Entry = File['entries'][number];

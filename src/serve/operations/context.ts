@@ -1,8 +1,8 @@
 /** `context`: the code to read first for a question or a task, packed into a token budget. */
-import type { ContextAnswer, ContextOptions } from '../../model/answers/context.ts';
+import type { ContextOptions } from '../../model/answers/context.ts';
 import { budgetField, budgetOf } from './budget-field.ts';
-import { contextText } from './context-text.ts';
-import { countFromOne, type FromOne } from './count-from-one.ts';
+import { contextText, type Out } from './context-text.ts';
+import { countFromOne } from './count-from-one.ts';
 import { evidenceMessage } from './evidence-message.ts';
 import { type Given, type Operation, pagesBy } from './operation.ts';
 import {
@@ -18,11 +18,6 @@ import {
 interface In extends Omit<ContextOptions, 'budgetTokens'> {
   readonly query: string;
   readonly budget: number | undefined;
-}
-
-export interface Out extends FromOne<ContextAnswer> {
-  /** Set when nothing was found or the evidence is weak. */
-  readonly message: string | undefined;
 }
 
 const tests = ['with', 'without', 'only'] as const;

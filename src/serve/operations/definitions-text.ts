@@ -3,11 +3,18 @@
  * hits.
  */
 import { bringUpToDate } from '../../model/advice.ts';
+import type { FoundDefinitions } from '../../model/answers/definitions.ts';
+import type { EvidenceGaps } from '../../model/evidence-gaps.ts';
 import { gapSentences } from '../../model/evidence-gaps.ts';
 import { type Audience, aside } from '../word-advice.ts';
 import { counted, moreText, raise, thousands } from './answer-text.ts';
-import type { Out } from './definitions.ts';
+import type { FromOne } from './count-from-one.ts';
 import { limitRange } from './read-fields.ts';
+
+export type Out = FromOne<FoundDefinitions & EvidenceGaps> & {
+  readonly around: string | undefined;
+  readonly more: number;
+};
 
 type Hit = Out['hits'][number];
 

@@ -2,13 +2,12 @@
 
 import type { DefinitionsRequest } from '../../engine/engine.ts';
 import { field, phrase, runOperation } from '../../model/advice.ts';
-import type { Bounds, FoundDefinitions } from '../../model/answers/definitions.ts';
+import type { Bounds } from '../../model/answers/definitions.ts';
 import { EngineError } from '../../model/errors.ts';
-import type { EvidenceGaps } from '../../model/evidence-gaps.ts';
 import { type DefinitionSort, definitionSorts, type Metric, metrics } from '../../model/metric.ts';
 import { accesses, type SymbolKind } from '../../model/symbol.ts';
-import { countFromOne, type FromOne } from './count-from-one.ts';
-import { definitionsText } from './definitions-text.ts';
+import { countFromOne } from './count-from-one.ts';
+import { definitionsText, type Out } from './definitions-text.ts';
 import { type Field, type Given, type Operation, pagesBy } from './operation.ts';
 import {
   choiceOf,
@@ -31,11 +30,6 @@ interface In {
 }
 
 /** `more`: number of hits beyond the limit. */
-export type Out = FromOne<FoundDefinitions & EvidenceGaps> & {
-  readonly around: string | undefined;
-  readonly more: number;
-};
-
 const figures: Readonly<Record<Metric, string>> = {
   lines: 'lines from the first to the last',
   parameters: 'parameters, without self and the like',

@@ -1,5 +1,5 @@
 /** `dependencies` and `dependents`: what a symbol, file or folder depends on, and what depends on it. */
-import type { Navigator } from '../../model/answers/navigation.ts';
+import type { Navigator } from '../../model/answers/navigator.ts';
 import type { Audience } from '../word-advice.ts';
 import { counted, countsText, freshnessText, headOf, moreText, raise } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';

@@ -8,8 +8,9 @@ import {
   parseFiles,
   pathBytes,
 } from './files.ts';
-import { type GrepOut, grepBytes, grepJsonOf, grepNotes, isFoundIn, linesBy } from './grep.ts';
+import { grepBytes, grepJsonOf, grepNotes, isFoundIn, linesBy } from './grep.ts';
 import { type GrepInput, grepFields, grepRefused, hasPatternOption, parseGrep } from './grep-fields.ts';
+import type { GrepOut } from './grep-pages.ts';
 import { grepPages } from './grep-pages.ts';
 import type { Display, FieldValue, Given, Operation } from './operation.ts';
 import { unlimited } from './read-fields.ts';

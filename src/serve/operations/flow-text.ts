@@ -2,9 +2,13 @@
  * A flow as indented lines: `:12  source line  → target`. The target is named without its path when it is in the file of
  * the calling function, and several calls on one line show the line once.
  */
+
+import type { Navigator } from '../../model/answers/navigator.ts';
 import { type Audience, aside } from '../word-advice.ts';
 import { counted, freshnessText, headOf, raise, thousands } from './answer-text.ts';
-import type { FlowOut } from './flow.ts';
+import type { FromOne } from './count-from-one.ts';
+
+export type FlowOut = FromOne<Awaited<ReturnType<Navigator['flow']>>>;
 
 type Step = FlowOut['steps'][number];
 

@@ -1,9 +1,8 @@
 /** `flow`: the calls of a symbol in source order, each with its line, and below it the calls of the called function. */
 import type { Engine } from '../../engine/engine.ts';
-import type { Navigator } from '../../model/answers/navigation.ts';
-import { countFromOne, type FromOne } from './count-from-one.ts';
+import { countFromOne } from './count-from-one.ts';
 import { enclosingKeywords } from './enclosing-keywords.ts';
-import { flowText } from './flow-text.ts';
+import { type FlowOut, flowText } from './flow-text.ts';
 import { type Operation, pagesBy } from './operation.ts';
 import {
   depthField,
@@ -16,8 +15,6 @@ import {
   textOf,
 } from './read-fields.ts';
 import { lineIn } from './site-lines.ts';
-
-export type FlowOut = FromOne<Awaited<ReturnType<Navigator['flow']>>>;
 
 interface In {
   readonly symbol: string;

@@ -2,12 +2,21 @@
  * Splits found lines into pieces that are small enough for pages: a file with thousands of lines has many
  * pieces.
  */
-import type { FoundFile } from '../../model/answers/grep.ts';
+import type { FoundFile, GrepAnswer } from '../../model/answers/grep.ts';
 import { blockField, blockFields } from '../../model/found-lines.ts';
 import { sum } from '../../model/sum.ts';
 import { counted } from './answer-text.ts';
-import type { GrepOut } from './grep.ts';
+import type { GrepInput } from './grep-fields.ts';
 import type { Pages } from './operation.ts';
+
+export interface GrepOut {
+  readonly answer: GrepAnswer;
+  readonly input: GrepInput;
+  /** Maximum number of matching lines, or of files when only files are shown. */
+  readonly limit: number;
+  /** For a page: the totals over all pages, within the limits. */
+  readonly whole?: { readonly files: number; readonly lines: number };
+}
 
 // A piece longer than a page is cut, and the cursor continues after it.
 const pieceBlocks = 3;

@@ -2,7 +2,6 @@
 
 import type { Engine } from '../../engine/engine.ts';
 import type { Advice } from '../../model/advice.ts';
-import type { GrepAnswer } from '../../model/answers/grep.ts';
 import type { LayoutWish, PrintableFile } from '../../model/answers/printed-lines.ts';
 import type { Config } from '../../model/config.ts';
 import { settleLayout } from '../../printing/line-layout.ts';
@@ -12,18 +11,9 @@ import type { Note } from '../word-advice.ts';
 import { counted, raise, staleNotes } from './answer-text.ts';
 import { type GrepInput, grepFields, grepRefused, parseGrep } from './grep-fields.ts';
 import { type GrepJson, grepJson } from './grep-json.ts';
-import { grepPages } from './grep-pages.ts';
+import { type GrepOut, grepPages } from './grep-pages.ts';
 import type { Display, Operation, RunContext } from './operation.ts';
 import { unlimited } from './read-fields.ts';
-
-export interface GrepOut {
-  readonly answer: GrepAnswer;
-  readonly input: GrepInput;
-  /** Maximum number of matching lines, or of files when only files are shown. */
-  readonly limit: number;
-  /** For a page: the totals over all pages, within the limits. */
-  readonly whole?: { readonly files: number; readonly lines: number };
-}
 
 export const grep: Operation<GrepInput, GrepOut> = {
   name: 'grep',

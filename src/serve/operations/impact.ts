@@ -3,7 +3,7 @@
  * behind the directly affected symbols, because the list of the others can be long.
  */
 import { field, operation, phrase, seeFields } from '../../model/advice.ts';
-import type { Navigator } from '../../model/answers/navigation.ts';
+import type { Navigator } from '../../model/answers/navigator.ts';
 import { EngineError } from '../../model/errors.ts';
 import { type Audience, aside } from '../word-advice.ts';
 import {

@@ -1,5 +1,5 @@
 /** `implementations`: subtypes of a type, or methods that override a method. */
-import type { Navigator } from '../../model/answers/navigation.ts';
+import type { Navigator } from '../../model/answers/navigator.ts';
 import {
   confidenceText,
   counted,

@@ -1,7 +1,11 @@
 /** The answer of `map` as text: one line for each project, entry point, symbol and folder. */
+
+import type { RepositoryMap } from '../../model/answers/map.ts';
 import type { Audience } from '../word-advice.ts';
 import { moreText, raise, thousands, totalsText } from './answer-text.ts';
-import type { Out } from './map.ts';
+import type { FromOne } from './count-from-one.ts';
+
+export type Out = FromOne<RepositoryMap>;
 
 export function mapText(out: Out, audience: Audience): string {
   const part = (title: string, lines: readonly string[], left: number): readonly string[] =>

@@ -1,15 +1,11 @@
-/** `map`: an overview of the repository within a token budget. */
-import type { RepositoryMap } from '../../model/answers/map.ts';
 import { budgetField, budgetOf } from './budget-field.ts';
-import { countFromOne, type FromOne } from './count-from-one.ts';
-import { mapText } from './map-text.ts';
+import { countFromOne } from './count-from-one.ts';
+import { mapText, type Out } from './map-text.ts';
 import type { Operation } from './operation.ts';
 
 interface In {
   readonly budget: number | undefined;
 }
-
-export type Out = FromOne<RepositoryMap>;
 
 export const map: Operation<In, Out> = {
   name: 'map',

@@ -2,23 +2,9 @@
 import type { OutlineEntry } from '../../model/answers/outline.ts';
 import { callableKinds, type SymbolKind } from '../../model/symbol.ts';
 import { plainTextLine } from './answer-text.ts';
-import { compactSymbols, type Folded } from './compact-outline.ts';
+import { compactSymbols, type Folded, type OutlineSymbol } from './compact-outline.ts';
 import type { Operation, Pages } from './operation.ts';
 import { choiceOf, needs } from './read-fields.ts';
-
-/** Lines are counted from 1; the last line is included. */
-export interface OutlineSymbol {
-  readonly id: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly signature: string | undefined;
-  readonly line: number;
-  readonly endLine: number;
-  readonly doc: string | undefined;
-  readonly children: readonly OutlineSymbol[];
-  /** In a compact outline: small members, not among the children. */
-  readonly folded?: readonly Folded[];
-}
 
 type Entry = OutlineSymbol;
 type Detail = 'compact' | 'full';

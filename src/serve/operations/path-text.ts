@@ -1,9 +1,12 @@
 /** A path as lines: one for each step, then the steps in which other paths differ, or where the path breaks. */
+
+import type { Navigator } from '../../model/answers/navigator.ts';
 import type { Audience } from '../word-advice.ts';
 import { confidenceText, counted, freshnessText, headOf, thousands } from './answer-text.ts';
-import type { PathOut } from './path.ts';
+import type { FromOne } from './count-from-one.ts';
 import { evidenceText, sitesText, sourceText } from './site-text.ts';
 
+export type PathOut = FromOne<Awaited<ReturnType<Navigator['path']>>>;
 type Steps = NonNullable<PathOut['steps']>;
 type Step = Steps[number];
 

@@ -1,10 +1,9 @@
 /** `path`: the shortest path from one symbol to another, with the source line of each step. */
 import type { Engine } from '../../engine/engine.ts';
-import type { Navigator } from '../../model/answers/navigation.ts';
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
-import { countFromOne, type FromOne } from './count-from-one.ts';
+import { countFromOne } from './count-from-one.ts';
 import type { Operation } from './operation.ts';
-import { pathText } from './path-text.ts';
+import { type PathOut, pathText } from './path-text.ts';
 import {
   depthField,
   depthOf,
@@ -17,7 +16,6 @@ import {
 } from './read-fields.ts';
 import { siteLines } from './site-lines.ts';
 
-export type PathOut = FromOne<Awaited<ReturnType<Navigator['path']>>>;
 type PathSteps = NonNullable<PathOut['steps']>;
 type PathSite = NonNullable<PathSteps[number]['place']>;
 

@@ -1,5 +1,5 @@
 /** `references`: all uses of a symbol, by file. */
-import type { Navigator } from '../../model/answers/navigation.ts';
+import type { Navigator } from '../../model/answers/navigator.ts';
 import {
   calledAsText,
   counted,

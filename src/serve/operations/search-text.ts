@@ -1,8 +1,21 @@
 /** The answer of `search` as text: one line for each hit, the code below it, and a note on cut hits. */
+
+import type { Engine } from '../../engine/engine.ts';
 import type { Advice } from '../../model/advice.ts';
 import { type Audience, aside, type Note } from '../word-advice.ts';
 import { counted, moreText, raise, staleText, thousands } from './answer-text.ts';
-import type { Out } from './search.ts';
+import type { FromOne } from './count-from-one.ts';
+
+type Answer = FromOne<Awaited<ReturnType<Engine['ask']['search']>>>;
+
+export interface Out extends Omit<Answer, 'hits'> {
+  readonly hits: readonly (Answer['hits'][number] & {
+    /** The folder of the hit. Set only when hits are grouped. */
+    readonly module?: string;
+  })[];
+  /** Set when nothing was found or the evidence is weak. */
+  readonly message: string | undefined;
+}
 
 type Hit = Out['hits'][number];
 

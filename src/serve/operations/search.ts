@@ -1,9 +1,7 @@
-/** `search`: symbols and passages that match the words of a query, best first. */
-import type { Engine } from '../../engine/engine.ts';
 import type { SearchMode, SearchOptions } from '../../model/answers/search.ts';
 import { signalNames } from '../../model/signal.ts';
 import { byModule, type Grouping, groupings } from './by-module.ts';
-import { countFromOne, type FromOne } from './count-from-one.ts';
+import { countFromOne } from './count-from-one.ts';
 import { evidenceMessage } from './evidence-message.ts';
 import { type Given, type Operation, pagesBy } from './operation.ts';
 import {
@@ -17,24 +15,13 @@ import {
   optionalTextOf,
   pathField,
 } from './read-fields.ts';
-import { searchText, vectorNotes } from './search-text.ts';
+import { type Out, searchText, vectorNotes } from './search-text.ts';
 
 interface In extends Omit<SearchOptions, 'limit'> {
   readonly query: string;
   readonly limit: number | undefined;
   readonly explain: 'not' | 'scores';
   readonly group: Grouping;
-}
-
-type Answer = FromOne<Awaited<ReturnType<Engine['ask']['search']>>>;
-
-export interface Out extends Omit<Answer, 'hits'> {
-  readonly hits: readonly (Answer['hits'][number] & {
-    /** The folder of the hit. Set only when hits are grouped. */
-    readonly module?: string;
-  })[];
-  /** Set when nothing was found or the evidence is weak. */
-  readonly message: string | undefined;
 }
 
 const modes: readonly SearchMode[] = ['hybrid', 'hierarchical', 'text'];

@@ -1,6 +1,6 @@
 /** `symbol`: one symbol with its details. */
 import { runOperation } from '../../model/advice.ts';
-import type { Navigator } from '../../model/answers/navigation.ts';
+import type { Navigator } from '../../model/answers/navigator.ts';
 import type { Audience } from '../word-advice.ts';
 import { counted, countsText, freshnessText, headOf, moreText, placesText } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';

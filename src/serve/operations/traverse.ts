@@ -1,5 +1,5 @@
 /** `traverse`: the neighbourhood of a symbol, breadth first; as a tree, JSON or Graphviz. */
-import type { Navigator } from '../../model/answers/navigation.ts';
+import type { Navigator } from '../../model/answers/navigator.ts';
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import type { SymbolKind } from '../../model/symbol.ts';
 import { aside } from '../word-advice.ts';

@@ -1,5 +1,5 @@
 /** `traverse_graph`: the neighbourhood of entities, with LocAgent's fields and terms. */
-import type { Navigator } from '../../model/answers/navigation.ts';
+import type { Navigator } from '../../model/answers/navigator.ts';
 import type { Traversal } from '../../model/answers/traversal.ts';
 import type { EdgeKind } from '../../model/edge.ts';
 import { EngineError } from '../../model/errors.ts';

@@ -10,9 +10,9 @@ import { keyOf } from '../../../model/setting.ts';
 import { signalNames } from '../../../model/signal.ts';
 import { accesses, symbolKinds } from '../../../model/symbol.ts';
 import { logLevels } from '../../log.ts';
-import { shells } from '../completions.ts';
 import { clients } from '../setup/clients.ts';
 import { launchKinds } from '../setup/launch.ts';
+import { shells } from './shells.ts';
 
 export interface Choices {
   readonly words: readonly string[];

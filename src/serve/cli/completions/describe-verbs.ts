@@ -2,7 +2,7 @@
 import type { Field } from '../../operations/operation.ts';
 import { commonFields } from '../arguments.ts';
 import { spelled } from '../spelled.ts';
-import type { Verb } from '../verbs.ts';
+import type { Verb } from '../verb.ts';
 import { type Choices, choicesOf } from './choices.ts';
 
 export interface CompletedVerb {
