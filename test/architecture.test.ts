@@ -156,6 +156,7 @@ describe('absences', () => {
     const verbs = [...operations, ...commands].map(({ name }) => name.replaceAll('_', '[_-]'));
     const words = new RegExp(`\\bcodeagent (?:${verbs.join('|')})\\b|[\\s(]--[a-z]`);
     const isFree = new Set([
+      'model',
       'store',
       'indexing',
       'retrieval',

@@ -1,5 +1,5 @@
 /**
- * The table of user settings, one line per setting. Types, defaults, checks, `codeagent config`, the JSON Schema and
+ * The table of user settings, one line per setting. Types, defaults, checks, the listing of settings, the JSON Schema and
  * docs/config.md are derived from it. A new setting needs a line here and `UPDATE=1 npx vitest run src/engine/config`. Files
  * and environment variables are read in src/engine/config/.
  */
@@ -46,7 +46,7 @@ export const sections = {
     weightBody: number(1, weights, 'weight of words in the body'),
   },
   search: {
-    limit: whole(10, limits, 'hits, unless --limit says otherwise'),
+    limit: whole(10, limits, 'hits, unless a search gives its own limit'),
     enoughNames: whole(5, { least: 0, most: 10_000 }, 'fewer hits by name: the text is searched too'),
     previewRows: whole(12, rows, 'lines of a preview'),
     fullRows: whole(200, rows, 'lines of one hit shown in full'),
@@ -68,35 +68,35 @@ export const sections = {
     ),
   },
   context: {
-    budgetTokens: whole(16_384, budgets, 'tokens of an answer, unless --budget says otherwise'),
+    budgetTokens: whole(16_384, budgets, 'tokens of an answer, unless a request gives its own budget'),
   },
   map: {
-    budgetTokens: whole(2_000, budgets, 'tokens of an answer, unless --budget says otherwise'),
+    budgetTokens: whole(2_000, budgets, 'tokens of an answer, unless a request gives its own budget'),
   },
   answers: {
     maxTokens: whole(
       8_000,
       { least: 100, most: 1_000_000 },
-      'tokens of an answer to an agent, unless --max-tokens says otherwise',
+      'tokens of an answer to an agent, unless the MCP server is started with another limit',
     ),
   },
   lookup: {
-    limit: whole(20, limits, 'symbols, unless --limit says otherwise'),
+    limit: whole(20, limits, 'symbols, unless a request gives its own limit'),
     maxErrors: whole(2, { least: 0, most: 2 }, 'typing errors that a name may have and still be found'),
     suggestions: whole(5, { least: 0, most: 100 }, 'names that are near, when nothing is found'),
   },
   files: {
-    limit: whole(100, limits, 'files, unless --limit says otherwise'),
+    limit: whole(100, limits, 'files, unless a request gives its own limit'),
   },
   grep: {
-    terminalLines: whole(500, rows, 'lines on a terminal, unless --limit says otherwise'),
-    rankedFiles: whole(20, rows, 'files in an order by score, unless --file-limit says otherwise'),
+    terminalLines: whole(500, rows, 'lines on a terminal, unless a search gives its own limit'),
+    rankedFiles: whole(20, rows, 'files in an order by score, unless a search gives its own limit'),
     freshForMs: whole(500, { least: 0, most: day }, 'how long a look at the disk is trusted'),
   },
   definitions: {
-    limit: whole(50, limits, 'definitions, unless --limit says otherwise'),
-    bodyLines: whole(100, rows, 'lines of one body, unless --max-body-lines says otherwise'),
-    totalBodyLines: whole(500, rows, 'lines of all bodies, unless --max-total-body-lines says otherwise'),
+    limit: whole(50, limits, 'definitions, unless a request gives its own limit'),
+    bodyLines: whole(100, rows, 'lines of one body, unless a request gives its own limit'),
+    totalBodyLines: whole(500, rows, 'lines of all bodies, unless a request gives its own limit'),
   },
   watch: {
     debounceMs: whole(2_000, { least: 0, most: day }, 'quiet after the last change before the index follows'),
@@ -109,9 +109,15 @@ export const sections = {
     ),
   },
   server: {
-    host: personal(text('127.0.0.1', 'where serve listens, unless --host says otherwise')),
-    port: whole(9_876, { least: 0, most: 65_535 }, 'its port, unless --port says otherwise; 0: any free one'),
-    maxTokens: whole(100_000, budgets, 'tokens of an answer over HTTP, unless max_tokens says otherwise'),
+    host: personal(
+      text('127.0.0.1', 'address on which the server listens, unless it is started with another one'),
+    ),
+    port: whole(
+      9_876,
+      { least: 0, most: 65_535 },
+      'its port, unless it is started with another one; 0: any free one',
+    ),
+    maxTokens: whole(100_000, budgets, 'tokens of an answer over HTTP, unless a request gives its own limit'),
     // A repository must not raise the limits that protect this machine from clients.
     maxBodyBytes: personal(
       whole(mebibyte, { least: 1_024, most: 256 * mebibyte }, 'larger requests are refused'),

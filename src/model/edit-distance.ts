@@ -19,14 +19,25 @@ export function nearestWord(word: string, words: readonly string[]): string | un
   return [...words].sort((a, b) => editDistance(word, a) - editDistance(word, b))[0];
 }
 
+interface Suggestion {
+  /** The text in front of the question, if there is one. */
+  readonly before?: string;
+  /** How a front writes the word. */
+  readonly written?: (word: string) => string;
+}
+
 /** `; did you mean X?`, or an empty string when no word is similar enough. */
-export function didYouMean(word: string, words: readonly string[], before = '; '): string {
+export function didYouMean(
+  word: string,
+  words: readonly string[],
+  { before = '; ', written = (near) => near }: Suggestion = {},
+): string {
   const typed = word.toLowerCase();
   const near = nearestWord(
     typed,
     words.filter((each) => isAlike(typed, each.toLowerCase())),
   );
-  return near === undefined ? '' : `${before}did you mean ${near}?`;
+  return near === undefined ? '' : `${before}did you mean ${written(near)}?`;
 }
 
 /** True when one word starts with the other, or at most half of the letters differ. */

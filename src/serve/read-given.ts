@@ -55,7 +55,7 @@ function readText(name: string, value: unknown): string {
 function unknownField(operation: string, fields: readonly Field[], name: string): EngineError {
   const names = fields.map((field) => field.name);
   if (names.length === 0) return bad(`${operation} takes no fields, not even ${JSON.stringify(name)}`);
-  const way = otherWay(fields, name) ?? didYouMean(name, names, '');
+  const way = otherWay(fields, name) ?? didYouMean(name, names, { before: '' });
   return new EngineError('bad-input', `${operation} has no field ${shown(name)}`, {
     hint: `${way}${way === '' || way.endsWith('?') ? '' : '.'} Fields: ${names.join(', ')}`.trim(),
   });

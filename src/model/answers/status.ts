@@ -6,7 +6,7 @@ export interface IndexStatus {
   readonly indexDirectory: string;
   readonly sizeBytes: number;
   readonly updatedAt: string | undefined;
-  /** False when the last update did not finish; `codeagent index` finishes it. */
+  /** False when the last update did not finish; the next update finishes it. */
   readonly isComplete: boolean;
   /** Number of indexed files, and of the symbols they define: see store/index-totals.ts. */
   readonly files: number;

@@ -136,7 +136,7 @@ function unknown(verb: Verb, option: string): EngineError {
   const known = verb.refused?.find(({ options }) => options.includes(option));
   if (known !== undefined) return refusal(`${verb.name} does not take ${option}: ${known.why}`);
   const names = optionsOf(verb).map(({ name }) => name);
-  const meant = didYouMean(option.slice(2), names, '').replace('mean ', 'mean --');
+  const meant = didYouMean(option.slice(2), names, { before: '', written: (name) => `--${name}` });
   const way = otherWay(verb.fields, option.slice(2));
   const hint = way ?? (option.startsWith('--') && meant !== '' ? meant : undefined);
   return new EngineError('bad-input', `Unknown option '${option}'`, { hint, advice: [seeFields] });

@@ -63,7 +63,7 @@ function operationNamed(
   const found = operations.find((each) => each.name === wanted);
   if (found === undefined) {
     const names = operations.map((each) => each.name);
-    const meant = didYouMean(wanted.slice(0, 40), names, '');
+    const meant = didYouMean(wanted.slice(0, 40), names, { before: '' });
     throw new EngineError('not-found', `There is no operation ${JSON.stringify(name.slice(0, 100))}`, {
       hint: `${meant} GET /api lists the operations`.trim(),
     });
