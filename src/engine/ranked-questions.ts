@@ -45,6 +45,8 @@ export function createRankedQuestions(
     query: string,
     { mode, without }: Pick<SearchOptions, 'mode' | 'without'>,
   ): Promise<EmbeddedQuery | undefined> => {
+    // By its name, although other signals might need a vector one day: the model is loaded before the index is opened, and
+    // the signals exist only with an index.
     if (mode !== 'hybrid' || config.embeddings.embedder === 'none' || without?.has('vectors'))
       return undefined;
     const { embedQuery } = await import('../retrieval/search/embed-query.ts');

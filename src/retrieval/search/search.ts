@@ -17,11 +17,11 @@ import { boost } from './ranking/boost.ts';
 import { mergeCandidates, type Proposed } from './ranking/candidates.ts';
 import { confidenceIn, keepEvident } from './ranking/confidence.ts';
 import { diversify } from './ranking/diversify.ts';
-import { cluesOfFiles } from './ranking/file-clues.ts';
 import { fuse } from './ranking/fuse.ts';
 import { passagesOf } from './ranking/passages-of.ts';
 import { createRankingQuery, type RankingQuery, type WrittenQuery } from './ranking/ranking-query.ts';
 import { reportPassages } from './ranking/report-passages.ts';
+import { filesSignal } from './ranking/signals/files.ts';
 import type { Signal } from './ranking/signals/signal.ts';
 import { weights } from './ranking/weights.ts';
 import { comparePaths, type FileFilter, type SearchFiles } from './search-files.ts';
@@ -76,8 +76,10 @@ export interface AskedSignals {
 }
 
 export function askSignals(index: SearchIndex, written: WrittenQuery): AskedSignals {
-  const query = createRankingQuery(index.reader, index.textSearch, written);
-  const early = signalsFor(index, query).filter(({ needs }) => needs === 'query');
+  const used = signalsFor(index, written);
+  const steps = new Set(used.flatMap(({ supports }) => supports));
+  const query = createRankingQuery(index.reader, index.textSearch, { ...written, steps });
+  const early = used.filter(({ needs }) => needs === 'query');
   return { query, early: new Map(early.map((signal) => [signal, proposeBy(signal, index, query)])) };
 }
 
@@ -89,17 +91,17 @@ export function rankPassages(
 ): RankedPassages {
   const vector = embedded?.kind === 'known' ? embedded : undefined;
   const query = { ...asked, vector };
-  const { text, files, understood, without } = query;
+  const { text, files, understood, steps } = query;
   const { candidates: limit, further } = weights[understood.form];
 
   const proposed = signalsFor(index, query).map((each) => early.get(each) ?? proposeBy(each, index, query));
-  const fused = fuse(mergeCandidates(proposed));
-  const boosted = boost(fused, cluesOfFiles(index.cluesFor(files), query));
+  const fused = fuse(mergeCandidates(proposed), index.signals);
+  const boosted = boost(fused, filesSignal.clues(index.cluesFor(files), query));
   const diverse = diversify(boosted, { further, order: (one, other) => comparePaths(files, one, other) });
   const ranked = keepEvident(diverse, query);
   const confidence = confidenceIn(ranked, query);
 
-  const isReport = understood.form === 'report' && !without.has('text');
+  const isReport = understood.form === 'report' && steps.has('functions of reports');
   const places = isReport ? index.filesNamed(files)(text) : [];
   return {
     best: isReport
@@ -115,7 +117,7 @@ export function rankPassages(
   };
 }
 
-function signalsFor(index: SearchIndex, { without }: RankingQuery): readonly Signal[] {
+function signalsFor(index: SearchIndex, { without }: WrittenQuery): readonly Signal[] {
   return index.signals.filter(({ name }) => !without.has(name));
 }
 

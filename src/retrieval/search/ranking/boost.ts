@@ -5,32 +5,25 @@
 import type { Explanation } from '../../../model/answers/search.ts';
 import type { FileId } from '../../../model/source-file.ts';
 import { sum } from '../../../model/sum.ts';
+import type { FileClues } from './file-clues.ts';
 import type { Fused, FusedPassage } from './fuse.ts';
 import { weights } from './weights.ts';
-
-/** The facts about a file that do not depend on its passages. */
-export interface FileClues {
-  /** Share of the words of the query that the file name has, 0 to 1. */
-  readonly inName: number;
-  readonly inFolders: number;
-  /** 0 to 1: how certainly the query names the file. */
-  readonly mentioned: number;
-  /** The factor that the penalties leave, 0 to 1. */
-  readonly kept: number;
-}
 
 export interface BoostedFile {
   readonly score: number;
   /** Best first. */
   readonly passages: readonly FusedPassage[];
   readonly boosts: FileBoosts;
-  /** The best graded sum of all passages of the query: see fuse.ts. */
-  readonly top: number;
+  /** See fuse.ts. */
+  readonly explain: Fused['explain'];
 }
 
 export type FileBoosts = Pick<Explanation, 'coherence' | 'fileName' | 'folderName' | 'mention' | 'kept'>;
 
-export function boost({ files, top }: Fused, cluesOf: (file: FileId) => FileClues): readonly BoostedFile[] {
+export function boost(
+  { files, top, explain }: Fused,
+  cluesOf: (file: FileId) => FileClues,
+): readonly BoostedFile[] {
   const sums = files.map(({ passages }) => sum(passages.map(({ score }) => score)));
   const largest = Math.max(...sums, Number.MIN_VALUE);
   return files.map(({ file, passages }, place) => {
@@ -45,6 +38,6 @@ export function boost({ files, top }: Fused, cluesOf: (file: FileId) => FileClue
       mention: weights.mention * top * mentioned,
     };
     const score = ((best[0]?.score ?? 0) + sum(Object.values(added))) * kept;
-    return { score, passages: best, boosts: { ...added, kept }, top };
+    return { score, passages: best, boosts: { ...added, kept }, explain };
   });
 }

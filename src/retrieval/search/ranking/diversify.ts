@@ -3,7 +3,6 @@ import type { Explanation } from '../../../model/answers/search.ts';
 import type { FileId } from '../../../model/source-file.ts';
 import type { BoostedFile } from './boost.ts';
 import type { Candidate } from './candidates.ts';
-import { explainSignals } from './fuse.ts';
 
 export interface Ranked {
   readonly candidate: Candidate;
@@ -31,12 +30,12 @@ export function diversify(
     );
 }
 
-function ranksIn({ score, passages, boosts, top }: BoostedFile, further: number): readonly Ranked[] {
+function ranksIn({ score, passages, boosts, explain }: BoostedFile, further: number): readonly Ranked[] {
   const best = passages[0]?.score ?? 0;
   return passages.map(({ candidate, score: own }, place) => ({
     candidate,
     // The last candidate of a signal scores 0; the score of its file then decides alone.
     score: score * (best > 0 ? own / best : 1) * further ** place,
-    why: () => ({ ...explainSignals(candidate.scores, top), ...boosts }),
+    why: () => ({ ...explain(candidate.scores), ...boosts }),
   }));
 }

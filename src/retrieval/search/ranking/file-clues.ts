@@ -1,18 +1,26 @@
 /** How well the name and the folders of a file match a query. Cached by file while the index is unchanged. */
-
 import { once } from '../../../model/once.ts';
 import { fileNameOf, folderOf } from '../../../model/path.ts';
 import type { FileId } from '../../../model/source-file.ts';
 import { sum } from '../../../model/sum.ts';
 import { termsOf } from '../../../text/terms.ts';
-import { fileIn, type SearchFile, type SearchFiles } from '../search-files.ts';
-import type { FileClues } from './boost.ts';
+import type { SearchFile, SearchFiles } from '../search-files.ts';
 import { moduleShare } from './module-paths.ts';
 import { createNoise } from './noise.ts';
 import { isNamedForFolder, standsForFolder } from './package-files.ts';
-import type { RankingQuery } from './ranking-query.ts';
 import type { Understood } from './understand.ts';
 import { weights } from './weights.ts';
+
+/** The facts about a file that do not depend on its passages. */
+export interface FileClues {
+  /** Share of the words of the query that the file name has, 0 to 1. */
+  readonly inName: number;
+  readonly inFolders: number;
+  /** 0 to 1: how certainly the query names the file. */
+  readonly mentioned: number;
+  /** The factor that the penalties leave, 0 to 1. */
+  readonly kept: number;
+}
 
 export type CluesFor = (query: string, understood: Understood) => (file: SearchFile) => FileClues;
 
@@ -77,20 +85,6 @@ export function keepFileClues(): (files: SearchFiles) => CluesFor {
   return (files) => {
     if (kept?.of !== files) kept = { of: files, clues: createFileClues(files) };
     return kept.clues;
-  };
-}
-
-/** The clues that a query gives about files. A file with the one definition that is meant has no penalty. */
-export function cluesOfFiles(
-  cluesFor: CluesFor,
-  { text, files, understood, definitions, without }: RankingQuery,
-): (file: FileId) => FileClues {
-  const heard = without.has('files') ? { ...understood, words: [], files: [], modules: [] } : understood;
-  const cluesOf = cluesFor(text, heard);
-  const meant = new Set(definitions.filter(({ isMeant }) => isMeant).map(({ file }) => file));
-  return (file) => {
-    const clues = cluesOf(fileIn(files, file));
-    return meant.has(file) ? { ...clues, kept: 1 } : clues;
   };
 }
 

@@ -1,7 +1,7 @@
 /** Adds the scores of the signals up to one score per passage, grouped by file. Pure. */
 import type { FileId } from '../../../model/source-file.ts';
 import type { Candidate, SignalScores } from './candidates.ts';
-import type { ProposingSignal } from './signals/signal.ts';
+import type { ScoreUse, SignalParts } from './signals/signal.ts';
 import { weights } from './weights.ts';
 
 export interface Fused {
@@ -9,6 +9,8 @@ export interface Fused {
   readonly files: readonly FusedFile[];
   /** The best sum of the graded signals; at least a little above 0. Other scores are shares of it. */
   readonly top: number;
+  /** The parts of the score of a candidate, for an explanation. */
+  explain(scores: SignalScores): SignalParts;
 }
 
 export interface FusedFile {
@@ -22,11 +24,10 @@ export interface FusedPassage {
   readonly score: number;
 }
 
-/** Graded signals order the chunks; a name or a use is certain, and counts as a share of the best graded sum. */
-const graded: readonly ProposingSignal[] = ['text', 'vectors'];
-const certain: readonly ProposingSignal[] = ['names', 'graph'];
-
-export function fuse(candidates: readonly Candidate[]): Fused {
+/** Includes signals that proposed nothing: their scores are 0. */
+export function fuse(candidates: readonly Candidate[], signals: readonly ScoreUse[]): Fused {
+  const graded = signals.filter(({ scores }) => scores === 'graded');
+  const certain = signals.filter(({ scores }) => scores === 'certain');
   const top = candidates.reduce((most, { scores }) => Math.max(most, weighed(scores, graded)), 0) || 1;
   const byFile = new Map<FileId, FusedPassage[]>();
   for (const candidate of candidates) {
@@ -36,21 +37,24 @@ export function fuse(candidates: readonly Candidate[]): Fused {
     if (known === undefined) byFile.set(file, [passage]);
     else known.push(passage);
   }
-  return { files: [...byFile].map(([file, passages]) => ({ file, passages })), top };
+  return {
+    files: [...byFile].map(([file, passages]) => ({ file, passages })),
+    top,
+    explain: (scores) => partsOf(scores, signals, top),
+  };
 }
 
-function weighed(scores: SignalScores, names: readonly ProposingSignal[]): number {
+function weighed(scores: SignalScores, signals: readonly ScoreUse[]): number {
   let sum = 0;
-  for (const name of names) sum += scores[name] * weights.signals[name];
+  for (const { name } of signals) sum += scores[name] * weights.signals[name];
   return sum;
 }
 
-/** The parts of a fused score, for an explanation. */
-export function explainSignals({ text, vectors, names, graph }: SignalScores, top: number) {
-  return {
-    text: text * weights.signals.text,
-    vectors: vectors * weights.signals.vectors,
-    definition: names * weights.signals.names * top,
-    graph: graph * weights.signals.graph * top,
-  };
+function partsOf(scores: SignalScores, signals: readonly ScoreUse[], top: number): SignalParts {
+  let parts: SignalParts = { text: 0, vectors: 0, definition: 0, graph: 0 };
+  for (const signal of signals) {
+    const score = scores[signal.name] * weights.signals[signal.name];
+    parts = { ...parts, [signal.explainedAs]: signal.scores === 'graded' ? score : score * top };
+  }
+  return parts;
 }

@@ -21,8 +21,18 @@ export interface WrittenQuery {
   readonly without: ReadonlySet<SignalName>;
 }
 
+/**
+ * Steps of the ranking that use the evidence of a signal without its candidates.
+ * - `definitions`: the definitions of the names in the query are looked up.
+ * - `functions of reports`: the functions of the best files of a report are scored by its words.
+ * - `links of files`: the files of a report raise the files that they are linked with.
+ */
+export type RankingStep = 'definitions' | 'functions of reports' | 'links of files';
+
 export interface RankingQuery extends WrittenQuery {
-  /** Definitions, in wanted files, of the names that the query mentions. Empty when `names` is switched off. */
+  /** Steps that the signals in use support. */
+  readonly steps: ReadonlySet<RankingStep>;
+  /** Definitions, in wanted files, of the names that the query mentions. Empty when this step is left out. */
   readonly definitions: readonly NamedDefinition[];
   /** The wanted chunks with words of the query. Repeated calls with the same limit cost nothing. */
   searchText(limit: number): TextAnswer;
@@ -33,13 +43,13 @@ export interface RankingQuery extends WrittenQuery {
 export function createRankingQuery(
   reader: Reader,
   textSearch: TextSearch,
-  query: WrittenQuery,
+  query: WrittenQuery & Pick<RankingQuery, 'steps'>,
 ): RankingQuery {
-  const { understood, wanted, ranking, without } = query;
+  const { understood, wanted, ranking, steps } = query;
   const { form, emphasis, words, compounds } = understood;
   const isWanted = (file: number): boolean => wanted.isWanted[file] === 1;
   const terms = [...new Set([...words.flatMap((word) => word.terms), ...compounds])];
-  const names = without.has('names') ? [] : understood.names;
+  const names = steps.has('definitions') ? understood.names : [];
   let last: { readonly limit: number; readonly answer: TextAnswer } | undefined;
   return {
     ...query,

@@ -2,12 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import type { FileId, FilePath } from '../../../model/source-file.ts';
 import type { SearchFile } from '../search-files.ts';
-import { boost, type FileClues } from './boost.ts';
+import { boost } from './boost.ts';
 import { type Candidate, noScores, type SignalScores } from './candidates.ts';
 import { diversify, type Ranked } from './diversify.ts';
+import type { FileClues } from './file-clues.ts';
 import { fuse } from './fuse.ts';
 import { createNoise } from './noise.ts';
 import { subjectOf } from './report-subject.ts';
+import { createSignals } from './signals/registry.ts';
 import { understand } from './understand.ts';
 import { weights } from './weights.ts';
 
@@ -185,6 +187,7 @@ describe('noise', () => {
 });
 
 describe('fuse, boost and diversify', () => {
+  const signals = createSignals(() => []);
   const plain: FileClues = { inName: 0, inFolders: 0, mentioned: 0, kept: 1 };
   const chunk = (file: number, ordinal: number, scores: Partial<SignalScores>): Candidate => ({
     file: file as FileId,
@@ -199,7 +202,7 @@ describe('fuse, boost and diversify', () => {
     clues: Readonly<Record<number, Partial<FileClues>>>,
   ): readonly Ranked[] =>
     diversify(
-      boost(fuse(found), (file) => ({ ...plain, ...clues[file] })),
+      boost(fuse(found, signals), (file) => ({ ...plain, ...clues[file] })),
       { further: weights.question.further, order: (one, other) => one - other },
     );
   const order = (

@@ -41,6 +41,7 @@ export function reportFunctions(ranked: readonly Ranked[], parts: FunctionParts)
     .filter(({ text }) => text > 0)
     .map((each) => {
       const text = each.text / mostText;
+      // Named after the signal, because a function gets for its words what the signal gives to a chunk for them.
       const said = text * weights.signals.text + each.place * weights.report.place;
       const ofFile = weights.report.ofFile * (each.best.score / top);
       return { ...each, text, sum: said * each.kept + ofFile };

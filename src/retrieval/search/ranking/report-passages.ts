@@ -28,8 +28,8 @@ export function* reportPassages(
   query: RankingQuery,
   { linksAmong, places, confidence }: ReportParts,
 ): Iterable<Passage> {
-  const { files, sources, ranking, without, understood } = query;
-  const ranked = without.has('graph') ? found : withLinks(found, linksAmong);
+  const { files, sources, ranking, steps, understood } = query;
+  const ranked = steps.has('links of files') ? withLinks(found, linksAmong) : found;
   const scale = { best: ranked[0]?.score ?? 1, confidence };
   const functions = reportFunctions(ranked, {
     termWeights: query.searchText(weights[understood.form].candidates).weights,

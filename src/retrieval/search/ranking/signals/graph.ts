@@ -5,7 +5,10 @@ import type { Signal } from './signal.ts';
 
 export const graphSignal: Signal = {
   name: 'graph',
+  scores: 'certain',
+  explainedAs: 'graph',
   needs: 'query',
+  supports: ['links of files'],
   candidates(reader, query) {
     const { understood, definitions, wanted } = query;
     if (understood.asksFor !== 'users') return [];

@@ -16,7 +16,10 @@ import type { Signal } from './signal.ts';
 
 export const namesSignal: Signal = {
   name: 'names',
+  scores: 'certain',
+  explainedAs: 'definition',
   needs: 'query',
+  supports: ['definitions'],
   candidates(reader, query, limit) {
     const definitions = query.definitions.flatMap((definition) =>
       chunkAt(query, definition).map((chunk) => ({

@@ -22,6 +22,7 @@ import {
 import { createSources } from '../../sources.ts';
 import { createRankingQuery, type RankingQuery } from '../ranking-query.ts';
 import { understand } from '../understand.ts';
+import { filesSignal } from './files.ts';
 import { createSignals } from './registry.ts';
 import type { ProposingSignal, Signal, SignalCandidate } from './signal.ts';
 
@@ -53,7 +54,7 @@ const queries: Readonly<Record<ProposingSignal, string>> = {
   names: 'openShop',
   graph: 'who calls openShop',
 };
-const names = signalNames.flatMap((name) => (name === 'files' ? [] : [name]));
+const names = signalNames.flatMap((name) => (name === filesSignal.name ? [] : [name]));
 /** Signals that grade every chunk of the index, so that `limit` bounds them. */
 const graded: ReadonlySet<ProposingSignal> = new Set<ProposingSignal>(['text', 'vectors']);
 const plenty = 100;
@@ -132,6 +133,9 @@ describe.each(names)('%s', (name) => {
   });
 
   it(graded.has(name) ? 'honours the limit' : 'returns all candidates whatever the limit', async () => {
+    expect(signals().find((each) => each.name === name)?.scores).toBe(
+      graded.has(name) ? 'graded' : 'certain',
+    );
     const all = await propose(name, query);
     expect(all.length).toBeGreaterThan(1);
     const few = await propose(name, query, { limit: 1 });
@@ -210,6 +214,7 @@ function rankingQuery(text: string, path: string | undefined): RankingQuery {
     ...{ text, understood: understand(text), files: searched, wanted },
     ...{ sources: createSources(reader, folder), ranking: rankingFrom(defaultConfig.text) },
     without: new Set(),
+    steps: new Set(signals().flatMap(({ supports }) => supports)),
   });
 }
 

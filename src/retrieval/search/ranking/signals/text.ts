@@ -3,7 +3,10 @@ import type { Signal } from './signal.ts';
 
 export const textSignal: Signal = {
   name: 'text',
+  scores: 'graded',
+  explainedAs: 'text',
   needs: 'query',
+  supports: ['functions of reports'],
   candidates(_, query, limit) {
     const { hits } = query.searchText(limit);
     const best = hits[0]?.score ?? 1;

@@ -7,7 +7,10 @@ import type { Signal } from './signal.ts';
 export function createVectorsSignal(search: VectorSearch): Signal {
   return {
     name: 'vectors',
+    scores: 'graded',
+    explainedAs: 'vectors',
     needs: 'vector',
+    supports: [],
     candidates(_, { understood, vector, wanted }, limit) {
       if (vector === undefined) return [];
       const hits = search(vector.vector, { limit, isWanted: wanted.isWanted });
