@@ -23,7 +23,7 @@ export interface Linking {
   readonly library: LibraryTypes;
 }
 
-/** What a language writes: the members of each policy in which it differs from the defaults. */
+/** The members of each policy in which a language differs from the defaults. */
 export type LinkingParts = Pick<Linking, 'family'> & {
   readonly [Policy in Exclude<keyof Linking, 'family'>]?: Partial<Linking[Policy]>;
 };

@@ -72,7 +72,7 @@ const meanings: readonly (readonly string[])[] = [
   ['glob', 'include', 'file-pattern', 'file-glob'],
 ];
 
-/** What a user looks for: a field that takes a symbol also takes the words for a text, and the reverse. */
+/** Words for the subject of a search: a field that takes a symbol also takes the words for a text, and the reverse. */
 const subjects = new Set([...(meanings[2] ?? []), ...(meanings[3] ?? [])]);
 
 /** Undefined when no field, or more than one, can be meant. */

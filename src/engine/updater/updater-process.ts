@@ -58,7 +58,7 @@ class UpdaterProcess implements Updater {
   private idleMs = 0;
   /** True from an update until the child reports that no vectors are missing. */
   private isEmbedding = false;
-  /** Of the embedding that runs, in the background or for a caller. */
+  /** The progress of the current embedding, in the background or for a caller. */
   private embedProgress: Progress | undefined;
   private quietSentMs = 0;
   private readonly embedAsks = new Set<EmbedAsk>();

@@ -49,7 +49,7 @@ export type Candidate =
     };
 export type Candidates = readonly Candidate[];
 /**
- * What is known about an external candidate. `static`: a module, function, class or global object outside the
+ * Knowledge about an external candidate. `static`: a module, function, class or global object outside the
  * repository. `value`: a value of an external type. `derived`: a result or a property of one of those, of unknown type.
  * `unknown`: it may be in the repository after all. `absent`: no value (`null`, `None`).
  */

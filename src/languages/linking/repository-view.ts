@@ -56,6 +56,6 @@ export interface LinkedProject {
   /** The folder; empty for the root of the repository. */
   readonly path: string;
   readonly name: string;
-  /** What the language's manifest reader extracted for linking. */
+  /** Settings that the language's manifest reader extracted for linking. */
   readonly settings: Readonly<Record<string, string>>;
 }

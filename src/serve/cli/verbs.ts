@@ -21,7 +21,7 @@ export function noSuchVerb(word: string): EngineError {
   });
 }
 
-/** What similar tools call these verbs. */
+/** Names of these verbs in similar tools. */
 const ofOtherTools: readonly { readonly words: readonly string[]; readonly meant: readonly string[] }[] = [
   { words: ['show', 'view', 'cat', 'print', 'get', 'code', 'body'], meant: ['source', 'read-file'] },
   { words: ['usages', 'uses', 'refs', 'find-references', 'who-uses'], meant: ['references'] },

@@ -254,7 +254,7 @@ export function readReference(input: ByteReader, before: Reference | undefined):
   };
 }
 
-/** What tells where a name is used, without what the resolver needs. */
+/** The place where a name is used, without the properties that the resolver needs. */
 export type NameUse = Pick<Reference, 'role' | 'name' | 'row' | 'column' | 'owner'>;
 
 /** Reads the record of readReference. */

@@ -19,7 +19,7 @@ import type { Resolver, Site } from '../resolver.ts';
 import { externalMember } from '../values/external-values.ts';
 
 /**
- * What is known about the target of an unresolved name. `unlikely`: outside the repository, unless a symbol has the
+ * Knowledge about the target of an unresolved name. `unlikely`: outside the repository, unless a symbol has the
  * name. `nothing`: the candidate has no such target.
  */
 type Knowledge = 'outside' | 'unlikely' | 'unknown' | 'nothing';
