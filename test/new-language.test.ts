@@ -143,6 +143,75 @@ describe('makes a language', () => {
     expect(stdout).toMatch(/Tests\s+6 passed/);
   });
 
+  it('that links names across files, once its own folder says how', () => {
+    fillIn('index.ts', [
+      [
+        'expressions: {}',
+        `expressions: {
+          identifier: { as: 'name' },
+          function_call: { as: 'call', callee: 'name', arguments: 'arguments' },
+        }`,
+      ],
+    ]);
+    fillIn('rules.ts', [
+      [
+        '...importRules,',
+        `...importRules,
+        function_declaration(file, node) {
+          const name = file.tree.child(node, 'name');
+          if (name === undefined) return;
+          file.define(node, { kind: 'function', name, body: file.tree.child(node, 'body') });
+        },`,
+      ],
+    ]);
+    fillIn('imports.ts', [
+      [
+        '> = {};',
+        `> = {
+          function_call(file, node) {
+            const [, module] = /^require\\('(\\w+)'\\)$/.exec(file.tree.text(node)) ?? [];
+            if (module === undefined) return;
+            file.import(node, { kind: 'star', module });
+            file.skip(node);
+          },
+        };`,
+      ],
+    ]);
+    fillIn('linking.ts', [
+      [
+        "family: 'moon-talk',",
+        `family: 'moon-talk',
+        modules: {
+          find({ module }, from, tree) {
+            const path = joinPath(folderOf(from.path), \`\${module}.moontalk\`) as FilePath;
+            return tree.has(path) ? [{ kind: 'file', path }] : [];
+          },
+        },`,
+      ],
+      [
+        "import { createLinking } from '../linking.ts';",
+        `import { folderOf, joinPath } from '../../model/path.ts';
+        import type { FilePath } from '../../model/source-file.ts';
+        import { createLinking } from '../linking.ts';`,
+      ],
+    ]);
+    write('program/shop.moontalk', 'function open()\nend\n');
+    write('program/other.moontalk', 'function open()\nend\n');
+    write('program/main.moontalk', "require('shop')\nfunction main()\n  open()\n  gone()\nend\n");
+
+    const types = tool('typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.language.json');
+    expect(types.stdout).toBe('');
+    expect(run('scripts/build.mjs')).toEqual({ code: 0, stdout: expect.any(String), stderr: '' });
+    expect(run('bin/codeagent.cjs', 'index', '--root', 'program').code).toBe(0);
+    const graph = run('bin/codeagent.cjs', 'graph', '--json', '--root', 'program');
+    expect(linksIn(graph.stdout)).toEqual([
+      'imports main.moontalk shop.moontalk exact',
+      'calls main.moontalk:main shop.moontalk:open exact',
+      'unresolved call main.moontalk require',
+      'unresolved call main.moontalk:main gone',
+    ]);
+  });
+
   it('once', () => {
     const before = trace();
     const ran = newLanguage({ ...moonTalk, extension: '.other' });
@@ -156,6 +225,27 @@ describe('makes a language', () => {
     expect(trace()).toEqual(before);
   });
 });
+
+/** Replaces texts of a file of the new language, each of which occurs once. */
+function fillIn(file: string, changes: readonly (readonly [before: string, after: string])[]): void {
+  let text = textOf(`moon-talk/${file}`);
+  for (const [before, after] of changes) {
+    expect(text.split(before)).toHaveLength(2);
+    text = text.replace(before, () => after);
+  }
+  write(`src/languages/moon-talk/${file}`, text);
+}
+
+/** The records of a printed graph that lead from one file to another, or nowhere. */
+function linksIn(graph: string): readonly string[] {
+  return graph.split('\n').flatMap((line) => (line === '' ? [] : linkOf(JSON.parse(line))));
+}
+
+function linkOf(record: Readonly<Record<string, string>>): readonly string[] {
+  const { type, kind, role, source, target, confidence, name } = record;
+  if (type === 'unresolved') return [`unresolved ${role} ${source} ${name}`];
+  return type === 'edge' && kind !== 'contains' ? [`${kind} ${source} ${target} ${confidence}`] : [];
+}
 
 function newLanguage({ id, ...options }: { id: string } & Readonly<Record<string, string | undefined>>) {
   const words = Object.entries(options).flatMap(([name, value]) =>
