@@ -20,6 +20,8 @@ export type Candidate =
       readonly holds: LocalIndex | undefined;
       /** A function without a name inside the symbol, whose code belongs to the symbol. */
       readonly isClosure?: true;
+      /** The expression may have other values, about which nothing is known. */
+      readonly isOneOfSome?: true;
     }
   /** A value of that type. `isBase`: only members of its base types count (`super`). */
   | {
@@ -28,6 +30,7 @@ export type Candidate =
       readonly index: SymbolIndex;
       readonly args: readonly TypeArgument[];
       readonly isBase: boolean;
+      readonly isOneOfSome?: true;
     }
   | { readonly kind: 'place'; readonly file: FileScope; readonly place: Place }
   /**
@@ -116,10 +119,32 @@ function firstOf(groups: readonly Candidates[], limit: number): Candidates {
   for (const group of groups) {
     for (const candidate of group) {
       if (found.length >= limit) return found;
-      if (!found.some((other) => isSameCandidate(candidate, other))) found.push(candidate);
+      const at = found.findIndex((other) => isSameCandidate(candidate, other));
+      const known = found[at];
+      if (known === undefined) found.push(candidate);
+      else if (isOneOfSome(known) && !isOneOfSome(candidate)) found[at] = candidate;
     }
   }
   return found;
+}
+
+/** Whether other values, about which nothing is known, may stand in its place. */
+export function isOneOfSome(candidate: Candidate): boolean {
+  return (candidate.kind === 'symbol' || candidate.kind === 'instance') && candidate.isOneOfSome === true;
+}
+
+/** The candidates as some of several: more may exist. */
+export function asSome(candidates: Candidates): Candidates {
+  return candidates.map((candidate) =>
+    (candidate.kind === 'symbol' || candidate.kind === 'instance') && candidate.isOneOfSome !== true
+      ? { ...candidate, isOneOfSome: true }
+      : candidate,
+  );
+}
+
+/** The results of a step from a candidate that is one of some are that, too. */
+export function asSureAs(candidate: Candidate, results: Candidates): Candidates {
+  return isOneOfSome(candidate) ? asSome(results) : results;
 }
 
 /** The union of the results for each candidate. Most often there is only one. */

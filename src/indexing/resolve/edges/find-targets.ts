@@ -6,7 +6,7 @@ import type { Confidence, UnresolvedReason } from '../../../model/edge.ts';
 import { callOfValue, type Reference, type ReferenceRole, type Value } from '../../../model/reference.ts';
 import { callableKinds, typeKinds } from '../../../model/symbol.ts';
 import { argumentDependentLookup } from '../calls/argument-dependent-lookup.ts';
-import { type Candidate, type Candidates, factOf, initialDepthBudget } from '../candidate.ts';
+import { type Candidate, type Candidates, factOf, initialDepthBudget, isOneOfSome } from '../candidate.ts';
 import { mixedInMembers } from '../members/mixed-in-members.ts';
 import { reasonOfMember, reasonOfName } from '../names/unresolved-reason.ts';
 import type { FileScope } from '../repository/file-scope.ts';
@@ -43,8 +43,8 @@ export class TargetFinder {
     const receivers = values.evaluate(site, receiver, initialDepthBudget);
     if (name === callOfValue) {
       const callees = withoutClosures(this.file, calls.calleesOf(receivers, initialDepthBudget));
-      const { targets } = this.answerOf(callees, role, 'probable');
-      return { targets, confidence: targets.length > 1 ? 'approximate' : 'probable', reason: undefined };
+      const { targets, confidence } = this.answerOf(callees, role, 'probable');
+      return { targets, confidence: targets.length > 1 ? 'approximate' : confidence, reason: undefined };
     }
     return this.targetsOfMember(reference, receiver, receivers);
   }
@@ -130,8 +130,9 @@ export class TargetFinder {
     return [...names].flatMap((name) => typeMembers.ownMembers({ file, index }, name));
   }
 
-  private answerOf(candidates: Candidates, role: ReferenceRole, confidence: Confidence): Answer {
+  private answerOf(candidates: Candidates, role: ReferenceRole, ofKnown: Confidence): Answer {
     const [only] = candidates;
+    const confidence = candidates.some(isOneOfSome) ? 'approximate' : ofKnown;
     if (candidates.length === 1 && only?.kind === 'symbol')
       return { targets: [only], confidence, reason: 'unknown' };
     const { repository } = this.resolver;

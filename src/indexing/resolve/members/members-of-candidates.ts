@@ -4,6 +4,7 @@
  * members-of-types.ts.
  */
 import {
+  asSureAs,
   type Candidate,
   type Candidates,
   type External,
@@ -37,6 +38,10 @@ export class MembersOfCandidates implements Members {
   }
 
   memberOf(candidate: Candidate, name: string, depthBudget: number): Candidates {
+    return asSureAs(candidate, this.membersOf(candidate, name, depthBudget));
+  }
+
+  private membersOf(candidate: Candidate, name: string, depthBudget: number): Candidates {
     switch (candidate.kind) {
       case 'place':
         return this.resolver.modules.nameInPlace(candidate.file, candidate.place, name, depthBudget);

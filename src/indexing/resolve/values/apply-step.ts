@@ -1,6 +1,6 @@
 /** One step of an expression, applied to a candidate: a call, an element, an entry. */
 import type { Step } from '../../../model/reference.ts';
-import { type Candidate, type Candidates, unionOf } from '../candidate.ts';
+import { asSureAs, type Candidate, type Candidates, unionOf } from '../candidate.ts';
 import { isVariant } from '../candidate-kinds.ts';
 import type { Resolver } from '../resolver.ts';
 import { awaited, containerWith, keyOf, libraryOf } from './external-values.ts';
@@ -12,6 +12,10 @@ export function applyStep(
   step: Step,
   depthBudget: number,
 ): Candidates {
+  return asSureAs(candidate, resultsOf(resolver, candidate, step, depthBudget));
+}
+
+function resultsOf(resolver: Resolver, candidate: Candidate, step: Step, depthBudget: number): Candidates {
   const { calls, contents, values } = resolver;
   switch (step.kind) {
     case 'call':

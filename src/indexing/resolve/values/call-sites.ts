@@ -4,7 +4,7 @@
  */
 import type { PassedValue, Reference } from '../../../model/reference.ts';
 import { typeKinds } from '../../../model/symbol.ts';
-import { type Candidate, type Candidates, factOf, noCandidates } from '../candidate.ts';
+import { type Candidate, type Candidates, factOf } from '../candidate.ts';
 import type { FileScope } from '../repository/file-scope.ts';
 import type { SymbolRef } from '../repository/repository.ts';
 import type { Resolver } from '../resolver.ts';
@@ -36,22 +36,22 @@ export function calledNames(
   return [...new Set([name, file.symbol(parent).name, ...below.map((type) => factOf(type).name)])];
 }
 
-/** The passed value, if it is passed for this parameter. */
+/** The passed value; undefined if it is not passed for this parameter. */
 export function argumentFor(
   resolver: Resolver,
   parameter: Parameter,
   passing: Passing,
   depthBudget: number,
-): Candidates {
+): Candidates | undefined {
   const { from, passed } = passing;
   const { place, value, to } = passed;
   const reference = from.references()[to];
-  if (reference === undefined || place === undefined) return noCandidates;
-  if (isHandedOn(parameter, passing) || !isNear(parameter, place)) return noCandidates;
+  if (reference === undefined || place === undefined) return undefined;
+  if (isHandedOn(parameter, passing) || !isNear(parameter, place)) return undefined;
   const way = wayOfCall(resolver, parameter.fn, { from, reference }, depthBudget);
-  if (way === undefined) return noCandidates;
+  if (way === undefined) return undefined;
   const shift = way === 'bound' && hasReceiver(parameter.fn) ? 1 : 0;
-  if (typeof place === 'number' && place + shift !== parameter.position) return noCandidates;
+  if (typeof place === 'number' && place + shift !== parameter.position) return undefined;
   return resolver.values.evaluate({ file: from, at: reference.owner }, value, depthBudget);
 }
 

@@ -8,12 +8,14 @@ import { callableKinds, typeKinds } from '../../../model/symbol.ts';
 import {
   type Candidate,
   type Candidates,
+  asSome,
   factOf,
   instanceOf,
   noCandidates,
   symbolCandidate,
   union,
 } from '../candidate.ts';
+import { isVariable } from '../candidate-kinds.ts';
 import type { Memo } from '../dependencies/dependency-tracker.ts';
 import type { FileScope } from '../repository/file-scope.ts';
 import { type MemosByFile, memosOf } from '../repository/memos-by-file.ts';
@@ -65,7 +67,7 @@ export class PassedValues implements GivenValues {
         for (const passed of from.passedTo(name)) {
           if (++count > maxPassed) return noCandidates;
           const values = argumentFor(resolver, parameter, { from, passed }, depthBudget);
-          found.push(values.filter(isOfRepository));
+          if (values !== undefined) found.push(values);
         }
       }
     }
@@ -102,21 +104,32 @@ export class PassedValues implements GivenValues {
       const at = from.references()[to]?.owner ?? 0;
       return values.evaluate({ file: from, at }, value, depthBudget);
     });
-    const found = [...held, ...given].map((candidates) => candidates.filter(isOfRepository));
-    return this.agreed(found, depthBudget);
+    return this.agreed([...held, ...given], depthBudget);
   }
 
-  /** The candidates without those that inherit from another one; none if they are too many to tell anything. */
+  /**
+   * The types without those that inherit from another one; none if they are too many to tell anything. When one of the
+   * values is unknown, the types are some of several.
+   */
   private agreed(found: readonly Candidates[], depthBudget: number): Candidates {
-    const candidates = union(found);
+    const candidates = union(found.map((values) => values.filter(isOfRepository)));
     const isBelow = (candidate: Candidate, other: Candidate): boolean =>
       other !== candidate &&
       other.kind === candidate.kind &&
       (other.kind === 'instance' || other.kind === 'symbol') &&
       inheritsFrom(this.resolver, candidate, other, depthBudget);
     const top = candidates.filter((candidate) => !candidates.some((other) => isBelow(candidate, other)));
-    return top.length > maxTypes ? noCandidates : top;
+    if (top.length > maxTypes) return noCandidates;
+    return found.every(isKnown) ? top : asSome(top);
   }
+}
+
+/** Whether the values are all that the expression has: none of them is of unknown type. */
+function isKnown(values: Candidates): boolean {
+  const held = values.filter((value) => !isVariable(value));
+  const isUnknown = (value: Candidate): boolean =>
+    value.kind === 'external' && (value.origin === 'unknown' || value.origin === 'derived');
+  return held.length > 0 && !held.some(isUnknown);
 }
 
 /** Types of the repository and their instances. */

@@ -6,6 +6,7 @@
 import type { Bound, Local, LocalIndex, Reference, Step, Value } from '../../../model/reference.ts';
 import { callableKinds, type SymbolIndex, typeKinds } from '../../../model/symbol.ts';
 import {
+  asSureAs,
   type Candidate,
   type Candidates,
   factOf,
@@ -169,6 +170,10 @@ export class ValuesOfExpressions implements Values {
 
   valuesOf(candidate: Candidate, depthBudget: number): Candidates {
     if (candidate.kind !== 'symbol') return [candidate];
+    return asSureAs(candidate, this.valuesOfSymbol(candidate, depthBudget));
+  }
+
+  private valuesOfSymbol(candidate: SymbolCandidate, depthBudget: number): Candidates {
     const { file, index } = candidate;
     const fact = file.symbol(index);
     if (typeKinds.has(fact.kind) || callableKinds.has(fact.kind)) return [candidate];
