@@ -31,6 +31,8 @@ export interface MemberPolicy {
   readonly instancesHaveStatics: boolean;
   /** A type can have a field and a method of the same name: a call means the method, a read or write the field. */
   readonly methodsHaveOwnNames: boolean;
+  /** The method of a type that makes its argument, or the type that it decorates, a subtype without inheritance. */
+  readonly registersSubtypes: string | undefined;
 }
 
 /** A call of a member on a value of unknown type may call each method of that name. */
@@ -64,4 +66,5 @@ export const defaultMembers: MemberPolicy = {
   traitsAddMethods: false,
   instancesHaveStatics: true,
   methodsHaveOwnNames: false,
+  registersSubtypes: undefined,
 };

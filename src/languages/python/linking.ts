@@ -28,7 +28,10 @@ export const linking = createLinking({
     },
   },
   visibility: { exported: 'symbols-and-imports', builtIns },
-  members: { duckTyping: { builtIns: builtInMembers, maxHierarchies: 3 } },
+  members: {
+    duckTyping: { builtIns: builtInMembers, maxHierarchies: 3 },
+    registersSubtypes: 'register',
+  },
   values: {
     protocol: {
       call: '__call__',

@@ -49,12 +49,8 @@ export class CallbackLinks {
   /** Links a decorator to the function that it decorates and receives. */
   linkDecorator(reference: Reference, targets: readonly SymbolRef[]): void {
     const { file } = this.out;
-    const { owner, row } = reference;
-    const decorated = file.childrenOf(owner).find((child) => {
-      const { attributes, startRow, nameRow, kind } = file.symbol(child);
-      return attributes.length > 0 && callableKinds.has(kind) && row >= startRow && row < nameRow;
-    });
-    if (decorated === undefined) return;
+    const decorated = file.decoratedAt(reference);
+    if (decorated === undefined || !callableKinds.has(file.symbol(decorated).kind)) return;
     const ref = { file, index: decorated };
     for (const receiver of this.functionsIn(targets))
       this.linkCallback({ receiver, place: 0 }, ref, reference);

@@ -12,18 +12,21 @@ import type { Resolver } from '../resolver.ts';
 import type { FileEdges } from './file-edges.ts';
 import { type Answer, TargetFinder } from './find-targets.ts';
 import { CallbackLinks } from './link-callbacks.ts';
+import { RegistrationLinks } from './link-registrations.ts';
 
 export class ReferenceLinks {
   private readonly resolver: Resolver;
   private readonly out: FileEdges;
   private readonly finder: TargetFinder;
   private readonly callbacks: CallbackLinks;
+  private readonly registrations: RegistrationLinks;
 
   constructor(resolver: Resolver, out: FileEdges) {
     this.resolver = resolver;
     this.out = out;
     this.finder = new TargetFinder(resolver, out.file);
     this.callbacks = new CallbackLinks(resolver, out);
+    this.registrations = new RegistrationLinks(resolver, out);
   }
 
   linkReference(reference: Reference, index: number): void {
@@ -48,6 +51,7 @@ export class ReferenceLinks {
       const calledBy = (call: Reference): readonly SymbolRef[] => this.calledTargets(call);
       this.callbacks.linkPassedFunction(reference, { targets, calledBy });
     }
+    this.registrations.linkReference(reference, targets);
     if (role === 'decorate') this.callbacks.linkDecorator(reference, targets);
     const reason = possible.length < answer.targets.length ? 'unknown' : answer.reason;
     if (targets.length === 0 && reason !== undefined) out.unresolved.push({ reference: index, reason });

@@ -117,6 +117,14 @@ export class FileScope implements LinkedFile {
     return listed(this.siblings, of);
   }
 
+  /** The symbol below a decorator. */
+  decoratedAt({ owner, row }: Pick<Reference, 'owner' | 'row'>): SymbolIndex | undefined {
+    return this.childrenOf(owner).find((child) => {
+      const { attributes, startRow, nameRow } = this.symbol(child);
+      return attributes.length > 0 && row >= startRow && row < nameRow;
+    });
+  }
+
   /** The symbols of a qualified name, such as `Outer.inner`. */
   qualified(name: string): readonly SymbolIndex[] {
     this.namesakes ??= chainsOf(this.symbols, ({ qualifiedName }, index) =>
