@@ -60,6 +60,6 @@ async function answer(engine: Engine, asked: Asked, options: AskOptions): Promis
 
 /** In display order. */
 function impactFiles(engine: Engine, symbol: string): readonly string[] {
-  const { changed, affected, tests } = engine.graph.impact(symbol, { depth: 1, limit: 100 });
+  const { changed, affected, tests } = engine.graph.impact(symbol, { depth: 1, limit: 100, tests: 'list' });
   return [...new Set([...changed, ...affected, ...tests].map((each) => each.path))].slice(0, 20);
 }

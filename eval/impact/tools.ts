@@ -42,7 +42,7 @@ export function codeagent(command: readonly string[], indexDirectory: string): T
     ask(checkout) {
       run(checkout, ['index']);
       const answer = JSON.parse(
-        allowing(1, () => run(checkout, ['impact', '--diff', '--json'])),
+        allowing(1, () => run(checkout, ['impact', '--diff', '--json', '--tests', 'list'])),
       ) as ImpactAnswer;
       return {
         tests: answer.tests.map((test) => test.path),

@@ -52,7 +52,7 @@ export function codeagent(session: Session): ComparedTool {
       return { text, claims: directPlaces(structure) };
     },
     overrides: (target) => ask('get_implementations', target),
-    tests: (target) => ask('get_impact', target),
+    tests: (target) => session.ask('get_impact', { symbol: idOf(target), tests: 'list' }),
     close: () => session.close(),
   };
 }

@@ -1,7 +1,17 @@
 /** Trees of callers, callees and implementations. */
 
 import type { Confidence, EdgeKind } from '../edge.ts';
-import type { Evidence, LeftOut, Mentions, Place, Site, SymbolNode } from './navigation.ts';
+import type {
+  Evidence,
+  LeftOut,
+  Mentions,
+  OnlyUses,
+  Place,
+  Site,
+  SymbolNode,
+  TestFolder,
+  TestsInAnswer,
+} from './navigation.ts';
 
 export interface TreeOptions {
   readonly depth: number;
@@ -10,10 +20,8 @@ export interface TreeOptions {
 }
 
 export interface CallersOptions extends TreeOptions {
-  /** `proven`: without approximate edges and without unresolved calls of the name. */
-  readonly only?: 'proven' | undefined;
-  /** `fold`, the default: callers in tests are counted by file, unless the symbol is in a test itself. */
-  readonly tests?: 'fold' | 'list' | undefined;
+  readonly only?: OnlyUses | undefined;
+  readonly tests?: TestsInAnswer | undefined;
 }
 
 export interface CallTree {
@@ -54,7 +62,7 @@ export interface CallNode extends SymbolNode {
   readonly overrideCount?: number;
 }
 
-/** `total` includes callers in tests. `children` are the most certain ones first: exact, probable, approximate, by name. */
+/** `total` includes callers in tests, unless they are not wanted. `children` are the most certain ones first: exact, probable, approximate, by name. */
 export interface Callers extends CallTree {
   /** Number of direct callers with an exact or probable edge. */
   readonly proven: number;
@@ -62,7 +70,7 @@ export interface Callers extends CallTree {
   readonly possible: number;
   /** Number of the possible callers that call a method that the symbol overrides, or a variable that holds it. */
   readonly through: number;
-  /** The direct callers in tests; undefined when they are among the children. */
+  /** The direct callers in tests; undefined when they are among the children, or not wanted. */
   readonly tests: FoldedTests | undefined;
   /** Number of children by name whose own callers were not looked up. */
   readonly unfollowed: number;
@@ -76,8 +84,10 @@ export interface Callers extends CallTree {
 export interface FoldedTests {
   readonly callers: number;
   readonly fileCount: number;
-  /** Those with most callers first. */
+  /** Those with most callers first; empty when they are many. */
   readonly files: readonly FoldedTestFile[];
+  /** When the files are many. */
+  readonly folders: readonly TestFolder[];
 }
 
 export interface FoldedTestFile {

@@ -1,7 +1,7 @@
 /** The answer of `impact`: affected symbols and tests. */
 
 import type { Confidence, EdgeKind } from '../edge.ts';
-import type { Evidence, Place, SymbolNode } from './navigation.ts';
+import type { Evidence, Place, SymbolNode, TestFolder, TestsInAnswer } from './navigation.ts';
 
 export interface ImpactOptions {
   readonly depth: number;
@@ -9,6 +9,7 @@ export interface ImpactOptions {
   readonly limit: number;
   /** `proven`: without approximate edges and without unresolved uses of names. */
   readonly only?: 'proven' | undefined;
+  readonly tests?: TestsInAnswer | undefined;
 }
 
 export interface Impact {
@@ -25,8 +26,15 @@ export interface Impact {
   readonly common: readonly CommonName[];
   /** Interface methods through which the symbol may be called, matched by method names. */
   readonly calledAs: readonly SymbolNode[];
+  /** Methods that the symbol overrides and through which it may be called. */
+  readonly overridden: readonly SymbolNode[];
+  /** The likeliest first: all of them up to the limit, or the first few when the others are in `testFolders`. */
   readonly tests: readonly AffectedTest[];
   readonly testFileCount: number;
+  /** The other test files, when they are folded. */
+  readonly testFolders: readonly TestFolder[];
+  /** The greatest number of steps from a changed symbol to a test. */
+  readonly testDepth: number;
   readonly dependentTests: readonly DependentTest[];
   readonly dependentTestCount: number;
   /** True when more symbols within the depth exist than were counted. */
@@ -51,10 +59,26 @@ export interface Affected extends SymbolNode {
   readonly confidence: Confidence;
   /** Evidence of the last edge on the path. */
   readonly evidence: Evidence;
-  readonly relation: EdgeKind;
-  /** Id of the symbol it depends on. `place` is the evidence. */
+  /** Present when the symbol has no body: a method of an interface, an abstract method, a declaration. */
+  readonly isAbstract?: true;
+  /** How it depends on symbols of the depth before: calls first. */
+  readonly links: readonly AffectedLink[];
+  /** Number of further links. */
+  readonly moreLinks: number;
+}
+
+export interface AffectedLink {
+  /** `alias`: a variable or field whose value is the symbol. `holds`: one whose value is made of it. */
+  readonly relation: EdgeKind | 'alias' | 'holds';
+  /** Id of the symbol it depends on. */
   readonly through: string;
-  readonly place: Place | undefined;
+  /** Id of the method that it calls, if `through` overrides that method and may run. */
+  readonly as?: string;
+  readonly confidence: Confidence;
+  readonly evidence: Evidence;
+  /** The first few of `placeCount` places. */
+  readonly places: readonly Place[];
+  readonly placeCount: number;
 }
 
 export interface AffectedTest {

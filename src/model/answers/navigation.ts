@@ -48,6 +48,22 @@ export interface Site extends Place {
 /** `edge`: a resolved relation. `name`: an unresolved use of the name of the symbol; its confidence is approximate. */
 export type Evidence = 'edge' | 'name';
 
+/**
+ * `fold`, the default: tests are counted by folder, unless the symbol is in a test itself. `list`: like other code.
+ * `without`: not at all.
+ */
+export type TestsInAnswer = 'fold' | 'list' | 'without';
+
+/** The test files of a folder and of the folders in it. `count`: their places, callers or symbols. */
+export interface TestFolder {
+  readonly path: string;
+  readonly files: number;
+  readonly count: number;
+}
+
+/** `proven`: nothing that is only possible. `left-out`: the uses of the name that mean something else. */
+export type OnlyUses = 'proven' | 'left-out';
+
 /** Uses of the name of a symbol that mean something else. */
 export interface LeftOut {
   /** Number of uses that are resolved to other symbols with the same name. */
@@ -56,6 +72,23 @@ export interface LeftOut {
   readonly isAtLeast: boolean;
   /** Number of unresolved uses that lead out of the repository. */
   readonly external: number;
+  /** Only when they were asked for. */
+  readonly listed?: LeftOutUses;
+}
+
+export interface LeftOutUses {
+  /** By target, those of external code last; product code first. */
+  readonly places: readonly LeftOutUse[];
+  /** Number of uses in tests that are not among the places. */
+  readonly testCount: number;
+  /** Number of uses beyond the limit. */
+  readonly more: number;
+}
+
+/** `from` is the symbol that contains the use. `to` is undefined for external code. */
+export interface LeftOutUse extends Site {
+  readonly from: string;
+  readonly to: string | undefined;
 }
 
 export interface Overload {
@@ -114,6 +147,8 @@ export interface Mention extends Site {
   readonly from: string;
   /** Id of the method that is used, if the symbol overrides it. */
   readonly of?: string;
+  /** The place uses the name of the symbol on a value of another or unknown type, which may be the symbol's. */
+  readonly isPossible?: true;
 }
 
 export interface Mentions {
@@ -121,6 +156,8 @@ export interface Mentions {
   readonly places: readonly Mention[];
   /** Number of places in the files that were read. */
   readonly placeCount: number;
+  /** Number of these places that are in tests and not listed. */
+  readonly testCount: number;
   /** Number of files that may contain further places. */
   readonly unreadFiles: number;
 }
@@ -128,8 +165,8 @@ export interface Mentions {
 export interface ReferencesOptions {
   /** Maximum number of places. */
   readonly limit: number;
-  /** `proven`: without approximate edges and without unresolved uses of the name. */
-  readonly only?: 'proven' | undefined;
+  readonly only?: OnlyUses | undefined;
+  readonly tests?: TestsInAnswer | undefined;
 }
 
 export interface References {
@@ -145,6 +182,10 @@ export interface References {
   readonly fileCount: number;
   /** Number of uses beyond the limit. */
   readonly more: number;
+  /** The uses in tests; undefined when they are among the files, or not wanted. */
+  readonly tests:
+    | { readonly uses: number; readonly fileCount: number; readonly folders: readonly TestFolder[] }
+    | undefined;
   /** Undefined when only proven uses were asked for. */
   readonly leftOut: LeftOut | undefined;
   readonly calledAs: readonly SymbolNode[];

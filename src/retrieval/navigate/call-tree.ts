@@ -20,7 +20,7 @@ import { createOverrides } from './known-overrides.ts';
 import { mentionsOf } from './mentions.ts';
 import { sitesOf } from './neighbours.ts';
 import type { Targets } from './overloads.ts';
-import { directCallers, foldsTests, furtherCallers } from './possible-callers.ts';
+import { directCallers, furtherCallers, testsOf } from './possible-callers.ts';
 import { calledAs } from './structural-matches.ts';
 import { unresolvedCalls } from './unresolved.ts';
 
@@ -29,9 +29,9 @@ import { unresolvedCalls } from './unresolved.ts';
 const mostNamedExpanded = 10;
 
 export function callers(view: GraphView, targets: Targets, options: CallersOptions): Callers {
-  const { only } = options;
+  const only = options.only === 'proven' ? options.only : undefined;
   const direct = directCallers(view, targets, options);
-  const tests = foldsTests(view, targets, options) ? 'fold' : 'list';
+  const tests = testsOf(view, targets, options);
   const isNamed = ({ evidence, hasOtherCandidates }: Step): boolean =>
     evidence === 'name' && hasOtherCandidates !== true;
   const named = direct.steps.filter(isNamed).length;
@@ -51,7 +51,7 @@ export function callers(view: GraphView, targets: Targets, options: CallersOptio
     unfollowed: named > mostNamedExpanded && options.depth > 1 ? named : 0,
     leftOut: direct.leftOut,
     calledAs: only === 'proven' ? [] : calledAs(view, targets[0]),
-    mentions: mentionsOf(view, targets),
+    mentions: mentionsOf(view, targets, { possible: direct.possibleMentions, tests }),
   };
 }
 

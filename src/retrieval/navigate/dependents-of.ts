@@ -3,7 +3,7 @@
  * it overrides, files that only import it, and, for a member without known users, its type.
  */
 import type { EdgeKind } from '../../model/edge.ts';
-import { callableKinds, type SymbolKind, typeKinds } from '../../model/symbol.ts';
+import { callableKinds, typeKinds, variableKinds } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { type GraphView, weaker } from './graph-view.ts';
@@ -21,7 +21,6 @@ const uses: ReadonlySet<EdgeKind> = new Set<EdgeKind>([
 const imports: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['imports']);
 const calls: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls']);
 const overrides: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['overrides']);
-const holderKinds: ReadonlySet<SymbolKind> = new Set<SymbolKind>(['variable', 'field', 'property']);
 
 /** `by` is the symbol through which `symbol` is affected; undefined when it changed itself. */
 export function dependentsOf(
@@ -31,7 +30,11 @@ export function dependentsOf(
 ): readonly Bundle[] {
   const incoming = view.incoming(symbol.id, allIncoming).edges;
   const edges = by?.parentId === symbol.id ? withoutOtherMembers(view, symbol, by, incoming) : incoming;
-  const direct = bundle(edges, 'source', uses);
+  const direct = bundle(
+    edges.map((edge) => inHolder(view, edge)),
+    'source',
+    uses,
+  );
   const users = new Set(direct.flatMap((each) => each.edges.map(({ file }) => file)));
   const importers = bundle(edges, 'source', imports).filter(
     ({ edges: [first] }) => first && !users.has(first.file),
@@ -40,10 +43,19 @@ export function dependentsOf(
     bundle(view.incoming(other, allIncoming).edges, 'source', calls).map((each) => ({
       ...each,
       confidence: weaker(each.confidence, 'probable'),
+      as: other,
     })),
   );
-  const used = [...direct, ...through].some(({ other }) => other !== symbol.id);
+  const isHeld = by !== undefined && by.parentId === symbol.parentId && variableKinds.has(symbol.kind);
+  // Nothing but code in other repositories uses an alias without users.
+  const used = isHeld || [...direct, ...through].some(({ other }) => other !== symbol.id);
   return [...direct, ...through, ...importers, ...(used ? [] : typeOf(view, symbol))];
+}
+
+/** A use in the value of a variable of a type or file belongs to the variable: `partial = clone`. */
+function inHolder(view: GraphView, edge: PlacedEdge): PlacedEdge {
+  const holder = edge.kind === 'references' ? view.holderOf(edge) : undefined;
+  return holder === undefined || holder.id === edge.target ? edge : { ...edge, source: holder.id };
 }
 
 /** Excludes uses that only access other members of the object: `config.start()` does not depend on `config.stop`. */
@@ -53,7 +65,7 @@ function withoutOtherMembers(
   member: StoredSymbol,
   edges: readonly PlacedEdge[],
 ): readonly PlacedEdge[] {
-  if (!holderKinds.has(object.kind)) return edges;
+  if (!variableKinds.has(object.kind)) return edges;
   return edges.filter(
     ({ kind, source, file, row, column }) =>
       kind !== 'references' ||
@@ -74,6 +86,6 @@ function withoutOtherMembers(
 function typeOf(view: GraphView, member: StoredSymbol): readonly Bundle[] {
   const type = member.parentId === undefined ? undefined : view.symbol(member.parentId);
   if (type === undefined || !typeKinds.has(type.kind)) return [];
-  if (!callableKinds.has(member.kind) && !holderKinds.has(member.kind)) return [];
+  if (!callableKinds.has(member.kind) && !variableKinds.has(member.kind)) return [];
   return [{ other: type.id, kind: 'contains', confidence: 'approximate', edges: [] }];
 }

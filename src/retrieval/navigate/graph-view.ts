@@ -6,7 +6,7 @@ import type { Place, SymbolNode } from '../../model/answers/navigation.ts';
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
 import { invariant } from '../../model/errors.ts';
 import type { FileId, FilePath, LanguageId } from '../../model/source-file.ts';
-import type { SymbolId } from '../../model/symbol.ts';
+import { type SymbolId, typeKinds, variableKinds } from '../../model/symbol.ts';
 import type { FileEdges, PlacedEdge } from '../../store/file-edges.ts';
 import type { GraphRows } from '../../store/graph-rows.ts';
 import type { Reader } from '../../store/reader.ts';
@@ -33,6 +33,8 @@ export interface GraphView {
   /** By file, in source order. Stops reading once edges from `enough` symbols are found. */
   incoming(symbol: SymbolId, options: IncomingOptions): Incoming;
   edgesIn(file: FileId): FileEdges;
+  /** For an edge from the body of a type or file: the variable or field there whose value has the evidence. */
+  holderOf(edge: Pick<PlacedEdge, 'source' | 'file' | 'row' | 'column'>): StoredSymbol | undefined;
   unresolvedIn(file: FileId): UnresolvedUses;
   unresolvedNamed(file: FileId, name: string): readonly UnresolvedUse[];
   /** Files of one family of languages see each other's names. Undefined for a file without a language. */
@@ -56,6 +58,7 @@ export function createGraphView(
   const nodes = new Map<SymbolId, SymbolNode>();
   const shown = new Set<FilePath>();
   const aside: StoredSymbol[] = [];
+  const holders = new Map<SymbolId, readonly StoredSymbol[]>();
 
   const file = (id: FileId): StoredFile => {
     const found = rows.file(id);
@@ -63,8 +66,24 @@ export function createGraphView(
     return found;
   };
 
+  const holdersIn = (symbol: StoredSymbol): readonly StoredSymbol[] => {
+    const known = holders.get(symbol.id);
+    if (known !== undefined) return known;
+    const found = reader.membersOf(symbol).filter(({ kind }) => variableKinds.has(kind));
+    holders.set(symbol.id, found);
+    return found;
+  };
+
   return {
     reader,
+    holderOf({ source, file: place, row, column }) {
+      const around = rows.symbol(source);
+      if (around === undefined || (around.ordinal !== 0 && !typeKinds.has(around.kind))) return undefined;
+      return holdersIn(around).find(
+        ({ fileId, nameRow, nameColumn, endRow }) =>
+          fileId === place && row <= endRow && (row > nameRow || (row === nameRow && column > nameColumn)),
+      );
+    },
     symbol(id) {
       const found = rows.symbol(id);
       invariant(found !== undefined, 'every symbol id in the graph is known');

@@ -2,14 +2,15 @@
  * The uses of a name that are resolved to other symbols. They are no possible uses of the symbol when the resolver is
  * certain of them, and possible ones when it only has candidates.
  */
-import type { LeftOut } from '../../model/answers/navigation.ts';
+import type { LeftOut, LeftOutUses } from '../../model/answers/navigation.ts';
 import type { EdgeKind } from '../../model/edge.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import type { GraphView } from './graph-view.ts';
-import { calledName } from './named-uses.ts';
+import { peripheralOrder } from '../files/peripheral-paths.ts';
+import { calledName, type NamedUse } from './named-uses.ts';
 import type { Targets } from './overloads.ts';
 
 // Reading the edges of a file takes about 100 µs the first time, and a common name is used in thousands of files.
@@ -23,10 +24,19 @@ export interface OtherUses {
   readonly possible: readonly PlacedEdge[];
 }
 
+export interface OtherUsesOptions {
+  readonly kinds: ReadonlySet<EdgeKind>;
+  /** The kinds whose uses are counted as left out. */
+  readonly counted: ReadonlySet<EdgeKind>;
+  readonly external: readonly NamedUse[];
+  /** Undefined: what is left out is only counted. */
+  readonly list: { readonly limit: number; readonly areTestsFolded: boolean } | undefined;
+}
+
 export function otherUses(
   view: GraphView,
   targets: Targets,
-  { kinds, external }: { readonly kinds: ReadonlySet<EdgeKind>; readonly external: number },
+  { kinds, counted, external, list }: OtherUsesOptions,
 ): OtherUses {
   const own = ownIds(view, targets);
   const others = otherIds(view, targets, own);
@@ -34,25 +44,73 @@ export function otherUses(
   for (const id of others) for (const file of view.reader.filesLinkingTo(id)) files.add(file);
   const read = [...files].slice(0, mostFilesRead);
   const possible: PlacedEdge[] = [];
-  let otherSymbols = 0;
+  const bound: PlacedEdge[] = [];
   for (const file of read) {
     const mine = new Set<string>();
     const theirs = new Map<string, PlacedEdge>();
     const edges = view.edgesIn(file).between((_, target) => others.has(target) || own.has(target));
     for (const edge of edges) {
       if (!kinds.has(edge.kind)) continue;
-      const key = `${edge.row}:${edge.column}`;
-      if (own.has(edge.target)) mine.add(key);
+      const place = `${edge.row}:${edge.column}`;
+      const key = `${edge.kind}:${place}`;
+      if (own.has(edge.target)) mine.add(place);
       else if (theirs.get(key) === undefined || edge.confidence !== 'approximate') theirs.set(key, edge);
     }
-    for (const [place, edge] of theirs) {
+    for (const edge of theirs.values()) {
       // A use with several candidates may mean the symbol.
-      if (mine.has(place)) continue;
+      if (mine.has(`${edge.row}:${edge.column}`)) continue;
       if (edge.confidence === 'approximate') possible.push(edge);
-      else otherSymbols++;
+      else if (counted.has(edge.kind)) bound.push(edge);
     }
   }
-  return { leftOut: { otherSymbols, isAtLeast: read.length < files.size, external }, possible };
+  const listed = list === undefined ? undefined : listedUses(view, { bound, external }, list);
+  return {
+    leftOut: {
+      otherSymbols: bound.length,
+      isAtLeast: read.length < files.size,
+      external: external.length,
+      ...(listed && { listed }),
+    },
+    possible,
+  };
+}
+
+type Use = Pick<NamedUse, 'source' | 'file' | 'row' | 'column'> & { readonly target?: SymbolId };
+
+function listedUses(
+  view: GraphView,
+  { bound, external }: { readonly bound: readonly PlacedEdge[]; readonly external: readonly NamedUse[] },
+  { limit, areTestsFolded }: NonNullable<OtherUsesOptions['list']>,
+): LeftOutUses {
+  const uses: readonly Use[] = [...bound, ...external];
+  const wanted = areTestsFolded ? uses.filter(({ file }) => !view.file(file).isTest) : uses;
+  const placed = wanted.map((use) => ({
+    use,
+    to: use.target === undefined ? undefined : view.show(view.symbol(use.target)).id,
+    side: peripheralOrder(view.file(use.file)),
+    path: view.file(use.file).path,
+  }));
+  placed.sort(
+    (a, b) =>
+      Number(a.to === undefined) - Number(b.to === undefined) ||
+      compared(a.to ?? '', b.to ?? '') ||
+      a.side - b.side ||
+      compared(a.path, b.path) ||
+      a.use.row - b.use.row,
+  );
+  return {
+    places: placed.slice(0, limit).map(({ use, to }) => ({
+      ...view.showPlace(use),
+      from: view.show(view.symbol(use.source)).id,
+      to,
+    })),
+    testCount: uses.length - wanted.length,
+    more: Math.max(0, wanted.length - limit),
+  };
+}
+
+function compared(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /** The symbol, and what shares its uses: its type or constructors, and all members that it overrides. */

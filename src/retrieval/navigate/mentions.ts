@@ -2,7 +2,7 @@
  * Places that use a symbol without calling it: as an argument, in a table, as a decorator, as a type. Other code may
  * call a function from there. Places that use a method which the symbol overrides count, too.
  */
-import type { Mention, Mentions } from '../../model/answers/navigation.ts';
+import type { Mention, Mentions, TestsInAnswer } from '../../model/answers/navigation.ts';
 import type { EdgeKind } from '../../model/edge.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
@@ -10,6 +10,7 @@ import type { StoredSymbol } from '../../store/rows.ts';
 import { peripheralOrder } from '../files/peripheral-paths.ts';
 import type { GraphView } from './graph-view.ts';
 import { placeKey } from './neighbours.ts';
+import type { PossibleUse } from './possible-callers.ts';
 
 const uses: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls', 'references']);
 // A type may occur in thousands of places; a sample shows that it is used.
@@ -17,22 +18,40 @@ const enough = 200;
 const mostListed = 8;
 
 interface FoundMention {
-  readonly edge: PlacedEdge;
+  readonly edge: Pick<PlacedEdge, 'source' | 'file' | 'row' | 'column'>;
   readonly of: StoredSymbol | undefined;
+  readonly isPossible?: true;
 }
 
-export function mentionsOf(view: GraphView, symbols: readonly StoredSymbol[]): Mentions {
+/** `possible`: uses without a call that may mean the symbols. */
+export function mentionsOf(
+  view: GraphView,
+  symbols: readonly StoredSymbol[],
+  { possible, tests }: { readonly possible: readonly PossibleUse[]; readonly tests: TestsInAnswer },
+): Mentions {
   const own = new Set(symbols.map(({ id }) => id));
   const found = [...symbols, ...overriddenBy(view, symbols)].map((symbol) =>
     mentionsOfOne(view, symbol, own.has(symbol.id) ? undefined : symbol),
   );
-  const mentions = found
-    .flatMap(({ mentions }) => mentions)
+  const proven = found.flatMap(({ mentions }) => mentions);
+  const known = new Set(proven.map(({ edge }) => lineKey(edge)));
+  const byLine = new Map(
+    possible.map((edge) => [lineKey(edge), { edge, of: undefined, isPossible: true } as const]),
+  );
+  const further = [...byLine].flatMap(([line, mention]) => (known.has(line) ? [] : [mention]));
+  const mentions = [...proven, ...further]
     .map((mention) => ({ ...mention, side: peripheralOrder(view.file(mention.edge.file)) }))
-    .sort((one, other) => one.side - other.side);
+    .sort(
+      (one, other) =>
+        Number(one.isPossible === true) - Number(other.isPossible === true) || one.side - other.side,
+    );
+  const isListed = ({ edge }: FoundMention): boolean => tests === 'list' || !view.file(edge.file).isTest;
+  const listed = mentions.filter(isListed);
+  const counted = tests === 'without' ? listed : mentions;
   return {
-    places: mentions.slice(0, mostListed).map((mention) => mentionAt(view, mention)),
-    placeCount: mentions.length,
+    places: listed.slice(0, mostListed).map((mention) => mentionAt(view, mention)),
+    placeCount: counted.length,
+    testCount: counted.length - listed.length,
     unreadFiles: found.reduce((sum, { unreadFiles }) => sum + unreadFiles, 0),
   };
 }
@@ -46,7 +65,7 @@ function mentionsOfOne(
   const called = new Set(edges.filter(({ kind }) => kind === 'calls').map(placeKey));
   const mentions = new Map<string, FoundMention>();
   for (const edge of edges) {
-    const line = `${edge.file}:${edge.row}`;
+    const line = lineKey(edge);
     if (edge.kind === 'references' && !called.has(placeKey(edge)) && !mentions.has(line))
       mentions.set(line, { edge, of });
   }
@@ -70,10 +89,15 @@ function overriddenBy(view: GraphView, symbols: readonly StoredSymbol[]): readon
   return found;
 }
 
-function mentionAt(view: GraphView, { edge, of }: FoundMention): Mention {
+function lineKey({ file, row }: Pick<PlacedEdge, 'file' | 'row'>): string {
+  return `${file}:${row}`;
+}
+
+function mentionAt(view: GraphView, { edge, of, isPossible }: FoundMention): Mention {
   return {
     ...view.showPlace(edge),
-    from: view.show(view.symbol(edge.source)).id,
+    from: view.show(view.holderOf(edge) ?? view.symbol(edge.source)).id,
     ...(of === undefined ? {} : { of: view.show(of).id }),
+    ...(isPossible === true && { isPossible }),
   };
 }

@@ -17,6 +17,8 @@ export const callRoles: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([
   'decorate',
 ]);
 
+export const callAndReadRoles: ReadonlySet<ReferenceRole> = new Set<ReferenceRole>([...callRoles, 'read']);
+
 export interface NamedUse extends UnresolvedUse {
   readonly file: FileId;
   /** The innermost symbol around the use. */
@@ -26,8 +28,8 @@ export interface NamedUse extends UnresolvedUse {
 export interface NamedUses {
   /** By file, in source order. */
   readonly possible: readonly NamedUse[];
-  /** Number of uses that lead out of the repository. */
-  readonly external: number;
+  /** Those that lead out of the repository. */
+  readonly external: readonly NamedUse[];
 }
 
 export interface NamedUsesOptions {
@@ -42,19 +44,18 @@ export function namedUses(
   { roles, files }: NamedUsesOptions = {},
 ): NamedUses {
   const possible: NamedUse[] = [];
-  let external = 0;
+  const external: NamedUse[] = [];
   const name = calledName(view, symbol);
   for (const file of filesNaming(view, symbol)) {
     if (files?.has(file) === false) continue;
     const uses = view.unresolvedNamed(file, name);
     const wanted = roles === undefined ? uses : uses.filter(({ role }) => roles.has(role));
-    const open = wanted.filter(({ reason }) => reason === 'unknown');
-    external += wanted.length - open.length;
     // Reading the symbols of a file costs as much as reading its uses.
-    const sources = open.length === 0 ? [] : view.reader.symbolIdsOf(file);
-    for (const use of open) {
+    const sources = wanted.length === 0 ? [] : view.reader.symbolIdsOf(file);
+    for (const use of wanted) {
       const source = sources[use.owner];
-      if (source !== undefined) possible.push({ ...use, file, source });
+      if (source === undefined) continue;
+      (use.reason === 'unknown' ? possible : external).push({ ...use, file, source });
     }
   }
   return { possible, external };

@@ -14,6 +14,8 @@ export interface Bundle {
   readonly kind: EdgeKind;
   readonly confidence: Confidence;
   readonly edges: readonly PlacedEdge[];
+  /** For a call of a method: the method that the wanted one overrides. */
+  readonly as?: SymbolId;
 }
 
 // As many as fit on a line; the total is shown with them.

@@ -3,16 +3,17 @@
  * grouped by file.
  */
 import type { CallersOptions, FoldedTestFile, FoldedTests } from '../../model/answers/call-tree.ts';
-import type { LeftOut } from '../../model/answers/navigation.ts';
+import type { LeftOut, TestsInAnswer } from '../../model/answers/navigation.ts';
 import type { EdgeKind } from '../../model/edge.ts';
 import type { FileId } from '../../model/source-file.ts';
-import type { SymbolId } from '../../model/symbol.ts';
+import { callableKinds, type SymbolId } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { peripheralOrder } from '../files/peripheral-paths.ts';
 import { callersOf, joined, type Step, type Steps, stepsOfAll } from './call-steps.ts';
+import { foldByFolder } from './fold-tests.ts';
 import { byConfidence, type GraphView } from './graph-view.ts';
 import { otherUses } from './left-out.ts';
-import { callRoles, type NamedUse, namedUses } from './named-uses.ts';
+import { callAndReadRoles, callRoles, type NamedUse, namedUses } from './named-uses.ts';
 import type { Targets } from './overloads.ts';
 
 export interface DirectCallers extends Steps {
@@ -24,30 +25,43 @@ export interface DirectCallers extends Steps {
   /** Undefined when callers in tests are among the steps. */
   readonly tests: FoldedTests | undefined;
   readonly leftOut: LeftOut | undefined;
+  /** Uses without a call that may mean the symbol: by name, or with other candidates. */
+  readonly possibleMentions: readonly PossibleUse[];
 }
 
+/** A use by name, or with candidates among which the symbol is not. */
+export type PossibleUse = Pick<NamedUse, 'source' | 'file' | 'row' | 'column'>;
+
 const calls: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls']);
-// The rest is counted.
-const testFilesListed = 20;
-/** Callers named in all listed test files together, and at least in each of them. */
-const testCallersNamed = 48;
-const leastNamedInFile = 2;
+const callsAndReferences: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls', 'references']);
+// More test files are counted by folder, so that a reader who did not ask for tests pays two lines.
+const testFilesListed = 3;
+/** Callers named in each listed test file. */
+const namedInFile = 3;
 
 export function directCallers(view: GraphView, targets: Targets, options: CallersOptions): DirectCallers {
   const { steps, unreadFiles } = stepsOfAll(view, targets, (symbol) =>
     callersOf(view, symbol, Number.POSITIVE_INFINITY),
   );
   const byEdge = options.only === 'proven' ? steps.filter(isProven).map(withProvenUses) : steps;
-  const named = options.only === 'proven' ? undefined : namedUses(view, targets[0], { roles: callRoles });
-  const others = named && otherUses(view, targets, { kinds: calls, external: named.external });
+  const named = options.only === 'proven' ? undefined : usesByName(view, targets[0]);
+  const areTestsFolded = testsOf(view, targets, options) !== 'list';
+  const others =
+    named &&
+    otherUses(view, targets, {
+      kinds: callsAndReferences,
+      counted: calls,
+      external: named.external,
+      list: options.only === 'left-out' ? { limit: options.limit, areTestsFolded } : undefined,
+    });
+  const otherCalls = others?.possible.filter(({ kind }) => kind === 'calls') ?? [];
+  const known = named === undefined ? byEdge : withOthers(withNamed(byEdge, named.calls), otherCalls);
   const all =
-    named === undefined ? byEdge : withOthers(withNamed(byEdge, named.possible), others?.possible ?? []);
+    testsOf(view, targets, options) === 'without' ? known.filter((step) => !isInTest(view, step)) : known;
   const callers = all.filter(({ relation }) => relation === 'calls');
   const proven = callers.filter(isProven).length;
   const through = options.only === 'proven' ? 0 : countThrough(view, all);
-  const { listed, tests } = foldsTests(view, targets, options)
-    ? folded(view, all)
-    : { listed: all, tests: undefined };
+  const { listed, tests } = areTestsFolded ? folded(view, all) : { listed: all, tests: undefined };
   return {
     steps: mostCertainFirst(view, listed),
     unreadFiles,
@@ -56,6 +70,28 @@ export function directCallers(view: GraphView, targets: Targets, options: Caller
     through,
     tests,
     leftOut: others?.leftOut,
+    possibleMentions: [
+      ...(named?.reads ?? []),
+      ...(others?.possible.filter(({ kind }) => kind === 'references') ?? []),
+    ],
+  };
+}
+
+interface UsesByName {
+  readonly calls: readonly NamedUse[];
+  readonly reads: readonly NamedUse[];
+  /** Calls of external code. */
+  readonly external: readonly NamedUse[];
+}
+
+function usesByName(view: GraphView, symbol: StoredSymbol): UsesByName {
+  const { possible, external } = namedUses(view, symbol, { roles: callAndReadRoles });
+  const isCall = ({ role }: NamedUse): boolean => callRoles.has(role);
+  return {
+    calls: possible.filter(isCall),
+    // A read of a field or variable of that name says nothing about a function.
+    reads: callableKinds.has(symbol.kind) ? possible.filter((use) => !isCall(use)) : [],
+    external: external.filter(isCall),
   };
 }
 
@@ -75,8 +111,13 @@ function countThrough(view: GraphView, steps: readonly Step[]): number {
   return count;
 }
 
-export function foldsTests(view: GraphView, [{ fileId }]: Targets, { tests }: CallersOptions): boolean {
-  return tests !== 'list' && !(fileId !== undefined && view.file(fileId).isTest);
+/** For a symbol in a test, other tests are like other code. */
+export function testsOf(
+  view: GraphView,
+  [{ fileId }]: Targets,
+  { tests = 'fold' }: { readonly tests?: TestsInAnswer | undefined },
+): TestsInAnswer {
+  return fileId !== undefined && view.file(fileId).isTest ? 'list' : tests;
 }
 
 export function isProven({ confidence }: Pick<Step, 'confidence'>): boolean {
@@ -87,11 +128,11 @@ function withProvenUses(step: Step): Step {
   return { ...step, uses: step.uses.filter(isProven) };
 }
 
-/** The callers of a caller: by edges. Those in tests are only counted when `tests` is `fold`. */
+/** The callers of a caller: by edges. Those in tests are only counted, unless `tests` is `list`. */
 export function furtherCallers(
   view: GraphView,
   symbol: StoredSymbol,
-  { enough, only, tests }: { enough: number; only: 'proven' | undefined; tests: 'fold' | 'list' },
+  { enough, only, tests }: Pick<CallersOptions, 'only'> & { enough: number; tests: TestsInAnswer },
 ): Steps & { readonly testCount: number } {
   const { steps, unreadFiles } = callersOf(view, symbol, enough);
   const wanted = only === 'proven' ? steps.filter(isProven).map(withProvenUses) : steps;
@@ -99,20 +140,18 @@ export function furtherCallers(
   return {
     steps: mostCertainFirst(view, listed),
     unreadFiles,
-    testCount: wanted.length - listed.length,
+    testCount: tests === 'without' ? 0 : wanted.length - listed.length,
   };
 }
 
-type NamedCall = Pick<NamedUse, 'source' | 'file' | 'row' | 'column'>;
-
-function withNamed(steps: readonly Step[], uses: readonly NamedCall[]): readonly Step[] {
-  const bySource = new Map<SymbolId, NamedCall[]>();
+function withNamed(steps: readonly Step[], uses: readonly PossibleUse[]): readonly Step[] {
+  const bySource = new Map<SymbolId, PossibleUse[]>();
   for (const use of uses) {
     const known = bySource.get(use.source);
     if (known === undefined) bySource.set(use.source, [use]);
     else known.push(use);
   }
-  const named = (source: SymbolId, own: readonly NamedCall[]): Step => ({
+  const named = (source: SymbolId, own: readonly PossibleUse[]): Step => ({
     symbol: source,
     relation: 'calls',
     confidence: 'approximate',
@@ -129,7 +168,7 @@ function withNamed(steps: readonly Step[], uses: readonly NamedCall[]): readonly
 }
 
 /** Symbols that are callers already keep what is known of them. */
-function withOthers(steps: readonly Step[], uses: readonly NamedCall[]): readonly Step[] {
+function withOthers(steps: readonly Step[], uses: readonly PossibleUse[]): readonly Step[] {
   const known = new Set(steps.flatMap(({ relation, symbol }) => (relation === 'calls' ? symbol : [])));
   const others = withNamed(
     [],
@@ -158,18 +197,22 @@ function folded(
   const files = [...byFile]
     .map(([file, callers]) => ({ path: view.file(file).path, callers }))
     .sort((one, other) => other.callers.length - one.callers.length || (one.path < other.path ? -1 : 1));
-  const shown = files.slice(0, testFilesListed);
-  const named = Math.max(leastNamedInFile, Math.floor(testCallersNamed / shown.length));
+  const areListed = files.length <= testFilesListed;
   return {
     listed,
     tests: {
       callers: steps.length - listed.length,
       fileCount: files.length,
-      files: shown.map(({ path, callers }) => ({
-        path,
-        callers: callers.length,
-        first: firstInFile(view, callers, named),
-      })),
+      files: !areListed
+        ? []
+        : files.map(({ path, callers }) => ({
+            path,
+            callers: callers.length,
+            first: firstInFile(view, callers, namedInFile),
+          })),
+      folders: areListed
+        ? []
+        : foldByFolder(files.map(({ path, callers }) => ({ path, count: callers.length }))),
     },
   };
 }
@@ -182,10 +225,14 @@ function firstInFile(view: GraphView, callers: readonly Step[], count: number): 
     .map(({ symbol, row }) => ({ name: view.symbol(symbol).name, row }));
 }
 
-/** Exact, probable, approximate, `via`, by name, by name with other candidates; in each, product code before peripheral code and tests. */
+/**
+ * Exact, probable, approximate, `via`, by name; in each, product code before peripheral code and tests. Calls with other
+ * candidates follow those without in each of the last.
+ */
 function mostCertainFirst(view: GraphView, steps: readonly Step[]): readonly Step[] {
   const rank = ({ relation, evidence, hasOtherCandidates }: Step): number =>
-    relation === 'via' ? 1 : hasOtherCandidates === true ? 3 : evidence === 'name' ? 2 : 0;
+    relation === 'via' ? 1 : hasOtherCandidates === true || evidence === 'name' ? 2 : 0;
+  const hasOthers = ({ hasOtherCandidates }: Step): number => (hasOtherCandidates === true ? 1 : 0);
   return steps
     .map((step) => {
       const [first] = step.uses;
@@ -198,6 +245,7 @@ function mostCertainFirst(view: GraphView, steps: readonly Step[]): readonly Ste
         a.rank - b.rank ||
         byConfidence(a.step.confidence, b.step.confidence) ||
         a.side - b.side ||
+        hasOthers(a.step) - hasOthers(b.step) ||
         (a.path < b.path ? -1 : a.path > b.path ? 1 : a.row - b.row),
     )
     .map(({ step }) => step);

@@ -12,11 +12,13 @@ import { dependentsOf } from './dependents-of.ts';
 import type { GraphView } from './graph-view.ts';
 import { calledName, filesNaming, namedUses } from './named-uses.ts';
 import type { Bundle } from './neighbours.ts';
-import { inAnswerOrder, type Reached } from './reach-dependents.ts';
+import { inAnswerOrder, type Reached, type ReachedLink } from './reach-dependents.ts';
 
 export interface ReachByName {
   /** Nearest first; excludes the symbols that are reached by edges. All are approximate. */
   readonly reached: readonly Reached[];
+  /** Uses by name in symbols that edges reach at the same depth. */
+  readonly further: ReadonlyMap<SymbolId, readonly ReachedLink[]>;
   /** Names that were not followed, the changed symbols' first. */
   readonly common: readonly CommonName[];
   /** The depth at which the search stopped early; undefined when it completed. */
@@ -36,6 +38,8 @@ export function reachByName(
   options: { readonly depth: number },
 ): ReachByName {
   const seen = new Set([...changed.map(({ id }) => id), ...byEdge.map(({ symbol }) => symbol.id)]);
+  const depthOf = new Map(byEdge.map(({ symbol, depth }) => [symbol.id, depth]));
+  const further = new Map<SymbolId, ReachedLink[]>();
   const asked = new Set<string>();
   const common: CommonName[] = [];
   const reached: Reached[] = [];
@@ -44,8 +48,18 @@ export function reachByName(
   for (let depth = 1; depth <= options.depth && cutAt === undefined; depth++) {
     const proven = depth === 1 ? changed.map(startAt) : byEdge.filter((each) => each.depth === depth - 1);
     const next = new Map<SymbolId, Reached>();
+    const links = new Map<SymbolId, ReachedLink[]>();
     const add = (from: Reached, bundle: Bundle, evidence: Reached['evidence']): void => {
-      if (seen.has(bundle.other) || next.has(bundle.other)) return;
+      if (seen.has(bundle.other)) {
+        if (evidence !== 'name' || depthOf.get(bundle.other) !== depth) return;
+        const known = further.get(bundle.other) ?? [];
+        further.set(bundle.other, [...known, { bundle, from, evidence }]);
+        return;
+      }
+      const own = links.get(bundle.other) ?? [];
+      own.push({ bundle, from, evidence });
+      links.set(bundle.other, own);
+      if (own.length > 1) return;
       const confidence: Confidence = 'approximate';
       next.set(bundle.other, {
         symbol: view.symbol(bundle.other),
@@ -54,6 +68,7 @@ export function reachByName(
         evidence,
         bundle,
         from,
+        links: own,
       });
     };
     for (const from of [...proven, ...level]) {
@@ -77,7 +92,7 @@ export function reachByName(
     for (const { symbol } of level) seen.add(symbol.id);
     reached.push(...level);
   }
-  return { reached, common, cutAt };
+  return { reached, further, common, cutAt };
 }
 
 function isInTest(view: GraphView, { fileId }: StoredSymbol): boolean {

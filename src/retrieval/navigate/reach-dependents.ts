@@ -21,6 +21,14 @@ export interface Reached {
   /** Undefined for the changed symbols themselves. */
   readonly bundle?: Bundle;
   readonly from?: Reached;
+  /** All edges from it to symbols of the depth before, `bundle` among them. */
+  readonly links?: readonly ReachedLink[];
+}
+
+export interface ReachedLink {
+  readonly bundle: Bundle;
+  readonly from: Reached;
+  readonly evidence: Evidence;
 }
 
 export interface Reach {
@@ -49,6 +57,7 @@ export function reachDependents(
   let cutAt: number | undefined;
   for (let depth = 1; depth <= options.depth && level.length > 0 && cutAt === undefined; depth++) {
     const next = new Map<SymbolId, Reached>();
+    const links = new Map<SymbolId, ReachedLink[]>();
     for (const from of level) {
       // A file that only imports a symbol is not followed: its use of the symbol is unknown.
       if (from.bundle?.kind === 'imports') continue;
@@ -56,10 +65,21 @@ export function reachDependents(
         if (seen.has(found.other)) continue;
         if (options.only === 'proven' && found.confidence === 'approximate') continue;
         const confidence = weaker(from.confidence, found.confidence);
+        const own = links.get(found.other) ?? [];
+        own.push({ bundle: found, from, evidence: 'edge' });
+        links.set(found.other, own);
         const known = next.get(found.other);
         if (known !== undefined && byConfidence(known.confidence, confidence) <= 0) continue;
         const symbol = view.symbol(found.other);
-        next.set(found.other, { symbol, depth, confidence, evidence: 'edge', bundle: found, from });
+        next.set(found.other, {
+          symbol,
+          depth,
+          confidence,
+          evidence: 'edge',
+          bundle: found,
+          from,
+          links: own,
+        });
       }
       if (seen.size + next.size > symbolsVisited) cutAt = depth;
       if (cutAt !== undefined) break;

@@ -4,11 +4,13 @@ import { type EdgeKind, edgeKinds, edgeOfRole } from '../../model/edge.ts';
 import type { FileId } from '../../model/source-file.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import { peripheralOrder } from '../files/peripheral-paths.ts';
+import { foldByFolder } from './fold-tests.ts';
 import type { GraphView } from './graph-view.ts';
 import { otherUses } from './left-out.ts';
 import { namedUses } from './named-uses.ts';
 import { allIncoming, countKinds, type PlacedUse, placeKey } from './neighbours.ts';
 import type { Targets } from './overloads.ts';
+import { testsOf } from './possible-callers.ts';
 import { calledAs } from './structural-matches.ts';
 
 interface FoundUse extends PlacedUse {
@@ -32,9 +34,21 @@ export function references(view: GraphView, targets: Targets, options: Reference
       evidence: 'name',
     }),
   );
-  const others = named && otherUses(view, targets, { kinds: allKinds, external: named.external });
+  const tests = testsOf(view, targets, options);
+  const others =
+    named &&
+    otherUses(view, targets, {
+      kinds: allKinds,
+      counted: allKinds,
+      external: named.external,
+      list:
+        options.only === 'left-out' ? { limit: options.limit, areTestsFolded: tests !== 'list' } : undefined,
+    });
   const byCandidates = (others?.possible ?? []).map((edge): FoundUse => ({ ...edge, evidence: 'name' }));
-  const uses = [...(isStrict ? edges.filter(isProven) : edges), ...byName, ...byCandidates];
+  const all = [...(isStrict ? edges.filter(isProven) : edges), ...byName, ...byCandidates];
+  const isInTest = ({ file }: FoundUse): boolean => view.file(file).isTest;
+  const outside = tests === 'list' ? all : all.filter((use) => !isInTest(use));
+  const uses = tests === 'fold' ? all : outside;
   const proven = uses.filter(isProven).length;
   return {
     root: view.show(targets[0]),
@@ -42,7 +56,9 @@ export function references(view: GraphView, targets: Targets, options: Reference
     proven,
     possible: uses.length - proven,
     counts: countKinds(uses),
-    ...listed(view, uses, options),
+    ...listed(view, outside, options),
+    fileCount: new Set(uses.map(({ file }) => file)).size,
+    tests: tests === 'fold' ? foldedTests(view, all.filter(isInTest)) : undefined,
     leftOut: others?.leftOut,
     calledAs: isStrict ? [] : calledAs(view, targets[0]),
   };
@@ -52,7 +68,7 @@ function listed(
   view: GraphView,
   uses: readonly FoundUse[],
   { limit }: ReferencesOptions,
-): Pick<References, 'files' | 'fileCount' | 'more'> {
+): Pick<References, 'files' | 'more'> {
   const byFile = new Map<FileId, FoundUse[]>();
   for (const use of uses) {
     const known = byFile.get(use.file);
@@ -75,7 +91,15 @@ function listed(
     left -= shown.length;
     files.push({ path, isTest, uses: shown.map((use) => useOf(view, use)) });
   }
-  return { files, fileCount: sorted.length, more: uses.length - (limit - left) };
+  return { files, more: uses.length - (limit - left) };
+}
+
+function foldedTests(view: GraphView, uses: readonly FoundUse[]): References['tests'] {
+  if (uses.length === 0) return undefined;
+  const counts = new Map<FileId, number>();
+  for (const { file } of uses) counts.set(file, (counts.get(file) ?? 0) + 1);
+  const files = [...counts].map(([file, count]) => ({ path: view.file(file).path, count }));
+  return { uses: uses.length, fileCount: files.length, folders: foldByFolder(files) };
 }
 
 function isProven({ confidence }: Pick<FoundUse, 'confidence'>): boolean {

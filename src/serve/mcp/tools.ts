@@ -6,7 +6,9 @@ const target = { of: 'symbol', help: 'symbol, file or folder' } as const;
 const kinds = { help: 'e.g. class,method' } as const;
 const path = { help: 'file, folder or glob to search in' } as const;
 const tests = { help: 'with, without or only' } as const;
+const foldedTests = { help: 'fold, list or without' } as const;
 const only = { help: 'proven: no possible ones' } as const;
+const onlyUses = { help: 'proven or left-out' } as const;
 const upTo = (usual: number) => ({ help: `default ${usual}` });
 
 export const defaultTools: readonly ToolRow[] = [
@@ -66,7 +68,7 @@ export const defaultTools: readonly ToolRow[] = [
     name: 'get_callers',
     operation: 'callers',
     description: 'Tree of code that calls, or may call, a function or constructs a class, with source lines',
-    fields: { symbol, depth: upTo(1), limit: upTo(100), only, tests: { help: 'fold or list' } },
+    fields: { symbol, depth: upTo(1), limit: upTo(100), only: onlyUses, tests: foldedTests },
   },
   {
     name: 'get_callees',
@@ -101,7 +103,7 @@ export const defaultTools: readonly ToolRow[] = [
     name: 'get_references',
     operation: 'references',
     description: 'All uses of a symbol: calls, imports, inheritance, mentions',
-    fields: { symbol, limit: upTo(100), only },
+    fields: { symbol, limit: upTo(100), only: onlyUses, tests: foldedTests },
   },
   {
     name: 'get_dependencies',
@@ -126,6 +128,7 @@ export const defaultTools: readonly ToolRow[] = [
       depth: upTo(3),
       limit: upTo(100),
       only,
+      tests: foldedTests,
     },
   },
   {

@@ -3,6 +3,7 @@
  * behind the directly affected symbols, because the list of the others can be long.
  */
 import { field, operation, phrase, seeFields } from '../../model/advice.ts';
+import type { TestsInAnswer } from '../../model/answers/navigation.ts';
 import type { Navigator } from '../../model/answers/navigator.ts';
 import { EngineError } from '../../model/errors.ts';
 import { type Audience, aside } from '../word-advice.ts';
@@ -13,12 +14,24 @@ import {
   freshnessText,
   headOf,
   moreText,
+  placesText,
   raise,
   thousands,
 } from './answer-text.ts';
 import { countFromOne, type FromOne } from './count-from-one.ts';
+import { listTests } from './folded-tests-text.ts';
 import type { Operation, Pages } from './operation.ts';
-import { depthField, depthOf, limitField, limitOf, onlyField, onlyOf, symbolField } from './read-fields.ts';
+import {
+  depthField,
+  depthOf,
+  limitField,
+  limitOf,
+  onlyField,
+  onlyOf,
+  symbolField,
+  testsField,
+  testsOf,
+} from './read-fields.ts';
 import { certaintyText, evidenceText } from './site-text.ts';
 
 type Out = FromOne<ReturnType<Navigator['impactOfChanges']>> & {
@@ -37,7 +50,14 @@ const commonListed = 8;
 const testsDetailed = 10;
 
 export const impact: Operation<
-  { subject: string; mode: 'symbol' | 'diff'; depth: number; limit: number; only: 'proven' | undefined },
+  {
+    readonly subject: string;
+    readonly mode: 'symbol' | 'diff';
+    readonly depth: number;
+    readonly limit: number;
+    readonly only: 'proven' | undefined;
+    readonly tests: TestsInAnswer;
+  },
   Out
 > = {
   name: 'impact',
@@ -50,8 +70,9 @@ export const impact: Operation<
     },
     { name: 'diff', kind: 'flag', help: 'impact of the difference between a revision and the work tree' },
     depthField(usual.depth),
-    limitField(usual.limit, 'symbols, and test files'),
+    limitField(usual.limit, 'symbols, and of listed test files'),
     onlyField,
+    testsField,
   ],
   examples: [
     'codeagent impact Store.close',
@@ -70,7 +91,7 @@ export const impact: Operation<
         { advice: [seeFields] },
       );
     const [depth, limit] = [depthOf(given, usual.depth), limitOf(given, usual.limit)];
-    return { subject, mode, depth, limit, only: onlyOf(given) };
+    return { subject, mode, depth, limit, only: onlyOf(given), tests: testsOf(given) };
   },
   async run(engine, { subject, mode, ...options }) {
     if (mode === 'symbol') {
@@ -81,11 +102,12 @@ export const impact: Operation<
     const found = countFromOne(engine.graph.impactOfChanges(changes, options));
     return { ...found, ...countsOf(found), revision: subject };
   },
-  isFound: (out) => out.affected.length + out.tests.length + out.dependentTests.length > 0,
+  isFound: (out) => out.affected.length + out.tests.length + out.dependentTestCount > 0,
   pages: oneByOne(),
   render: (out, audience) =>
     [
       ...changedLines(out, audience),
+      ...overriddenLines(out),
       ...directLines(out),
       ...testLines(out, audience),
       ...furtherLines(out, audience),
@@ -98,17 +120,25 @@ export const impact: Operation<
 
 type Found = Pick<
   Out,
-  'changed' | 'affected' | 'totals' | 'tests' | 'testFileCount' | 'dependentTests' | 'dependentTestCount'
+  | 'changed'
+  | 'affected'
+  | 'totals'
+  | 'tests'
+  | 'testFileCount'
+  | 'testFolders'
+  | 'dependentTests'
+  | 'dependentTestCount'
 >;
 
 function countsOf(found: Found): Pick<Out, 'changedCount' | 'more'> {
-  const { changed, affected, totals, tests, testFileCount, dependentTests, dependentTestCount } = found;
+  const { changed, affected, totals, tests, testFileCount, testFolders } = found;
+  const { dependentTests, dependentTestCount } = found;
   const total = totals.reduce((sum, each) => sum + each, 0);
   return {
     changedCount: changed.length,
     more: {
       affected: total - affected.length,
-      tests: testFileCount - tests.length,
+      tests: testFolders.length > 0 ? 0 : testFileCount - tests.length,
       dependentTests: dependentTestCount - dependentTests.length,
     },
   };
@@ -161,6 +191,11 @@ function changedLines(
   ];
 }
 
+function overriddenLines({ overridden }: Out): readonly string[] {
+  if (overridden.length === 0) return [];
+  return [`Overrides ${overridden.map(({ id, line }) => `${id} :${line}`).join(', ')}`];
+}
+
 function isDirect({ depth }: { readonly depth: number }): boolean {
   return depth === 1;
 }
@@ -180,11 +215,13 @@ function furtherLines(out: Out, audience: Audience): readonly string[] {
   ];
 }
 
-function linesAtDepth({ totals, affected }: Out, depth: number): readonly string[] {
+function linesAtDepth({ totals, affected, changed, revision, more }: Out, depth: number): readonly string[] {
+  const root = revision === undefined && changed.length === 1 ? changed[0]?.id : undefined;
   const own = affected.filter((each) => each.depth === depth);
-  return own.length === 0
-    ? []
-    : [`Depth ${depth}: ${thousands(totals[depth - 1] ?? 0)}`, ...own.map(affectedLine)];
+  const total = totals[depth - 1] ?? 0;
+  // A page of the answer has the counts of the depths that it lists.
+  if (own.length === 0 && (total === 0 || more.affected === 0)) return [];
+  return [`Depth ${depth}: ${thousands(total)}`, ...own.map((each) => affectedLine(each, root))];
 }
 
 function beyondLines({ beyond, isBeyondCut, depth }: Out, audience: Audience): readonly string[] {
@@ -193,12 +230,40 @@ function beyondLines({ beyond, isBeyondCut, depth }: Out, audience: Audience): r
   return [`Beyond depth ${depth}: ${least}${counted(beyond, 'symbol')}${aside(audience, raise('depth'))}`];
 }
 
-function affectedLine(affected: Out['affected'][number]): string {
-  const { id, path, relation, through, place } = affected;
-  const at = place === undefined ? '' : `  ${place.path === path ? '' : place.path}:${place.line}`;
-  // The line already shows the path.
-  const used = through.startsWith(`${path}:`) ? through.slice(path.length + 1) : through;
-  return `  ${id}${at}  ${relation} ${used}${evidenceText(affected)}`;
+/** `a.py:f  :3, :8 calls g; :9 references G  probable`. At depth 1, the symbol that was asked for goes without saying. */
+function affectedLine(affected: Out['affected'][number], root: string | undefined): string {
+  const { id, path, links, moreLinks, isAbstract } = affected;
+  const isByName = affected.evidence === 'name';
+  const uses = links.map((link) => linkText(link, { path, root, isByName }));
+  const more = moreLinks > 0 ? [`… ${thousands(moreLinks)} more`] : [];
+  const label = isAbstract === true ? '  abstract' : '';
+  return `  ${id}${label}  ${[...uses, ...more].join('; ')}${evidenceText(affected)}`;
+}
+
+function linkText(
+  { relation, through, as, places, placeCount, evidence }: Out['affected'][number]['links'][number],
+  {
+    path,
+    root,
+    isByName,
+  }: {
+    readonly path: string;
+    readonly root: string | undefined;
+    /** The line says so for all its links. */
+    readonly isByName: boolean;
+  },
+): string {
+  const at = places.length === 0 ? '' : `${placesText(places, placeCount, path)} `;
+  const verb = relation === 'alias' ? 'alias of' : relation;
+  if (as !== undefined) return `${at}${verb} ${nameIn(as)} (may run ${nameIn(through)})`;
+  const byName = evidence === 'name' && !isByName ? ' by name' : '';
+  const target = through === root && relation !== 'alias' ? '' : ` ${nameIn(through)}`;
+  return `${at}${verb}${target}${byName}`;
+}
+
+/** The lines above show where the symbol is. */
+function nameIn(id: string): string {
+  return id.slice(id.indexOf(':') + 1);
 }
 
 function commonLines({ common }: Out): readonly string[] {
@@ -216,13 +281,20 @@ function testLines(out: Out, audience: Audience): readonly string[] {
     ...(out.testFileCount === 0
       ? []
       : [
-          `Tests: ${counted(out.testFileCount, 'file')}`,
+          `Tests: ${counted(out.testFileCount, 'file')} that ${out.testFileCount === 1 ? 'uses' : 'use'} it, over at most ${out.testDepth} steps`,
           ...out.tests.slice(0, testsDetailed).map(testLine),
           ...byFolder(out.tests.slice(testsDetailed)),
           ...moreText(out.more.tests, audience, raise('limit')),
+          ...foldedLines(out, audience),
         ]),
-    ...dependentTestLines(out),
+    ...dependentTestLines(out, audience),
   ];
+}
+
+function foldedLines({ testFolders, testFileCount, tests }: Out, audience: Audience): readonly string[] {
+  if (testFolders.length === 0) return [];
+  const folders = testFolders.map(({ path, files }) => `${path} ${counted(files, 'file')}`).join(', ');
+  return [`  ${thousands(testFileCount - tests.length)} more${aside(audience, listTests)}: ${folders}`];
 }
 
 function testLine({ path, depth, how, symbolCount, first, confidence }: Out['tests'][number]): string {
@@ -244,8 +316,15 @@ function byFolder(tests: Out['tests']): readonly string[] {
   return [...folders].map(([folder, files]) => `  ${folder}${files.join(', ')}`);
 }
 
-function dependentTestLines({ dependentTests, dependentTestCount }: Out): readonly string[] {
+function dependentTestLines(
+  { dependentTests, dependentTestCount, testFileCount }: Out,
+  audience: Audience,
+): readonly string[] {
   if (dependentTestCount === 0) return [];
+  if (dependentTests.length === 0) {
+    const advice = testFileCount > 0 ? '' : aside(audience, listTests);
+    return [`Tests that only depend on the changed files: ${counted(dependentTestCount, 'file')}${advice}`];
+  }
   const shown = dependentTests.slice(0, dependentTestsListed).map(({ path }) => path);
   const more = dependentTestCount - shown.length;
   const rest = more > 0 ? `, … ${thousands(more)} more` : '';

@@ -9,19 +9,21 @@ import { sourceText } from './site-text.ts';
 /** Functions get a line for each place, because other code may call them from there. */
 export function mentionsText(
   { kind }: Pick<SymbolNode, 'kind'>,
-  { places, placeCount, unreadFiles, sameTexts }: FromOne<MentionsInText>,
+  { places, placeCount, testCount, unreadFiles, sameTexts }: FromOne<MentionsInText>,
 ): readonly string[] {
   if (placeCount === 0) return [];
-  const total = `${unreadFiles > 0 ? 'at least ' : ''}${counted(placeCount, 'place')}`;
+  const isLeast = unreadFiles > 0 ? 'at least ' : '';
+  const total = `${isLeast}${counted(placeCount, 'place')}${testCount > 0 ? `, ${thousands(testCount)} of them in tests` : ''}`;
   if (!callableKinds.has(kind))
     return [`Used without a call: ${total}: ${placesText(places, placeCount, '')}`];
-  const more = placeCount - places.length;
+  const more = placeCount - testCount - places.length;
   return [
     `Used without a call in ${total}, so other code may call it:`,
-    ...places.map(({ from, path, line, of, text }) => {
+    ...places.map(({ from, path, line, of, isPossible, text }) => {
       const place = from.startsWith(path) ? `:${line}` : `${path}:${line}`;
       const used = of === undefined ? '' : `  as ${of}`;
-      return `  ${from}  ${place}${used}${sourceText({ text })}`;
+      const possible = isPossible === true ? '  possible' : '';
+      return `  ${from}  ${place}${used}${possible}${sourceText({ text })}`;
     }),
     ...(more > 0 ? [`  … ${thousands(more)} more`] : []),
     ...sameTexts.flatMap(({ written, lines, lineCount }) => [

@@ -1,5 +1,6 @@
 /** Fields that several operations share, and the validation of their values. */
 import { field, operation as named, phrase, seeFields } from '../../model/advice.ts';
+import type { OnlyUses, TestsInAnswer } from '../../model/answers/navigation.ts';
 import { type EdgeKind, edgeKinds } from '../../model/edge.ts';
 import { didYouMean } from '../../model/edit-distance.ts';
 import { EngineError } from '../../model/errors.ts';
@@ -41,6 +42,19 @@ export const onlyField: Field = {
   help: 'proven: nothing that is only possible (approximate, or found by name)',
 };
 
+/** For operations that count the uses of a name that mean something else. */
+export const onlyUsesField: Field = {
+  name: 'only',
+  kind: 'text',
+  help: 'proven: nothing that is only possible (approximate, or found by name); left-out: what is left out, and why',
+};
+
+export const testsField: Field = {
+  name: 'tests',
+  kind: 'text',
+  help: 'fold: counts by folder; list: like other code; without: not at all (default: fold)',
+};
+
 export const kindsField: Field = {
   name: 'kinds',
   kind: 'text',
@@ -76,6 +90,16 @@ export function limitOf(given: Given, usual: number): number {
 
 export function onlyOf({ only }: Given): 'proven' | undefined {
   return only === undefined ? undefined : choiceOf({ only }, 'only', ['proven'] as const, 'proven');
+}
+
+export function onlyUsesOf({ only }: Given): OnlyUses | undefined {
+  return only === undefined
+    ? undefined
+    : choiceOf({ only }, 'only', ['proven', 'left-out'] as const, 'proven');
+}
+
+export function testsOf(given: Given): TestsInAnswer {
+  return choiceOf(given, 'tests', ['fold', 'list', 'without'] as const, 'fold');
 }
 
 /** A number of 1 or more. Undefined when the field is absent. */
