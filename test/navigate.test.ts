@@ -507,7 +507,7 @@ describe('traverse and path', () => {
       'path',
       { from: 'tax', to: 'sell_book' },
       lines(
-        'No path from shop/base.py:tax to shop/books.py:sell_book (within the depth)',
+        'No path from shop/base.py:tax to shop/books.py:sell_book: all edges on the way were followed',
         'tax reaches 0 symbols',
         'sell_book is used in 1 place:',
         '  shop/books.py:open_shop  :24  calls  return sell(stock) + sell(stock) + sell_book(stock)',

@@ -112,6 +112,10 @@ def lonely():
     return 1
 `,
   'rows.py': namesakes('run', 'insert_row', 'second_step', 'third_step', 'fourth_step'),
+  'stages.py': Array.from(
+    { length: 12 },
+    (_, at) => `def stage_${at + 1}():\n    return ${at < 11 ? `stage_${at + 2}()` : 1}\n`,
+  ).join('\n\n'),
   'roads.py': `def start():
     left()
     right()
@@ -227,7 +231,7 @@ describe('paths over possible calls', () => {
       'longer than the depth: the gap is named',
       { from: 'Model.save', to: 'InsertCompiler.run', depth: 2 },
       [
-        'No path from model.py:Model.save to store.py:InsertCompiler.run (within the depth)',
+        'No path from model.py:Model.save to store.py:InsertCompiler.run within 2 steps (--depth)',
         'Breaks at model.py:6, in model.py:Model.do_save: receiver of `insert_row` unknown; possible continuation: store.py:Rows.insert_row',
         '  :6  return self.rows.insert_row(self)',
       ],
@@ -236,7 +240,7 @@ describe('paths over possible calls', () => {
       'three steps by name are a gap',
       { from: 'Far.first', to: 'End.fourth_step' },
       [
-        'No path from store.py:Far.first to store.py:End.fourth_step (within the depth)',
+        'No path from store.py:Far.first to store.py:End.fourth_step',
         'Breaks at store.py:18, in store.py:Far.first: receiver of `second_step` unknown; possible continuation: store.py:Middle.second_step',
         '  :18  return x.second_step()',
       ],
@@ -254,7 +258,7 @@ describe('paths over possible calls', () => {
       'proven ones only',
       { from: 'Model.save', to: 'InsertCompiler.run', only: 'proven' },
       [
-        'No path from model.py:Model.save to store.py:InsertCompiler.run (within the depth)',
+        'No path from model.py:Model.save to store.py:InsertCompiler.run: all edges on the way were followed',
         'save reaches 1 symbol; these unresolved calls may continue the path:',
         '  model.py:6  insert_row  return self.rows.insert_row(self)',
         'run is used in 0 places',
@@ -264,7 +268,7 @@ describe('paths over possible calls', () => {
       'none at all',
       { from: 'Model.save', to: 'lonely' },
       [
-        'No path from model.py:Model.save to store.py:lonely (within the depth)',
+        'No path from model.py:Model.save to store.py:lonely: all edges on the way were followed',
         'save reaches 1 symbol; these unresolved calls may continue the path:',
         '  model.py:6  insert_row  return self.rows.insert_row(self)',
         'lonely is used in 0 places',
@@ -317,7 +321,7 @@ describe('paths over calls', () => {
       'proven ones only',
       { from: 'leave', to: 'town', only: 'proven' },
       [
-        'No path from roads.py:leave to roads.py:town (within the depth)',
+        'No path from roads.py:leave to roads.py:town: all edges on the way were followed',
         'leave reaches 0 symbols',
         'town is used in 3 places:',
         '  roads.py:middle  :16  calls  return town()',
@@ -326,10 +330,32 @@ describe('paths over calls', () => {
       ],
     ],
     [
+      'longer than other paths',
+      { from: 'stage_1', to: 'stage_12' },
+      [
+        'stages.py:stage_1 to stages.py:stage_12: 11 steps',
+        'function stages.py:stage_1  :1-2',
+        ...Array.from(
+          { length: 11 },
+          (_, at) => `  → calls stages.py:stage_${at + 2}  :${at * 4 + 2}  return stage_${at + 2}()`,
+        ),
+      ],
+    ],
+    [
+      'longer than the depth',
+      { from: 'stage_1', to: 'stage_12', depth: 10 },
+      [
+        'No path from stages.py:stage_1 to stages.py:stage_12 within 10 steps (--depth)',
+        'stage_1 reaches 10 symbols',
+        'stage_12 is used in 1 place:',
+        '  stages.py:stage_11  :42  calls  return stage_12()',
+      ],
+    ],
+    [
       'the body of a class does not run when the class is constructed',
       { from: 'read_map', to: 'start' },
       [
-        'No path from roads.py:read_map to roads.py:start (within the depth)',
+        'No path from roads.py:read_map to roads.py:start: all edges on the way were followed',
         'read_map reaches 1 symbol',
         'start is used in 1 place:',
         '  roads.py:Map  :32  passes  start.is_open = True',

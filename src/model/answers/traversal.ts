@@ -41,7 +41,8 @@ export type Direction = 'out' | 'in' | 'both';
 
 export interface PathOptions {
   readonly relations: ReadonlySet<EdgeKind>;
-  readonly depth: number;
+  /** Maximum number of steps. Undefined: as many as it takes, within a bound on the symbols that are visited. */
+  readonly depth: number | undefined;
   readonly mode: 'directed' | 'undirected';
   /** `proven`: without approximate edges and without calls by name. */
   readonly only?: 'proven' | undefined;
@@ -50,7 +51,7 @@ export interface PathOptions {
 export interface PathBetween {
   readonly from: SymbolNode;
   readonly to: SymbolNode;
-  /** Undefined when there is no path within the depth. */
+  /** Undefined when no path was found. */
   readonly steps: readonly PathStep[] | undefined;
   /** Further paths of the same length, the first few. */
   readonly alternatives?: readonly (readonly PathStep[])[];
@@ -58,6 +59,8 @@ export interface PathBetween {
   readonly confidence: Confidence;
   /** True when the search stopped before everything within the depth was visited. */
   readonly isCut: boolean;
+  /** Without a path: the number of steps that were searched. Undefined when everything reachable was visited. */
+  readonly searchedDepth?: number;
   /** Where a path may continue that is longer than the depth, or has too many steps by name. */
   readonly gap?: PathGap;
   /** Without path and gap: what surrounds the place where the path breaks. */

@@ -12,34 +12,64 @@ import { type Link, linksOf } from './links.ts';
 import type { Targets } from './overloads.ts';
 import { pathBreak } from './path-break.ts';
 import { lengthTo, pathsThrough, type Side, sideOf } from './path-sides.ts';
-import { possiblePath } from './possible-path.ts';
+import { type PossiblePath, possiblePath } from './possible-path.ts';
 
-// Reading the edges of a symbol takes about 20 µs, so this limits a search to about a second.
+// Reading the edges of a symbol takes about 20 µs, so this limits all searches of an answer to about a second.
 const symbolsVisited = 50_000;
 // The first path, and further ones that go another way.
 const mostPaths = 3;
 const runningKinds: readonly EdgeKind[] = ['calls', 'references'];
 
+/** A longer path is searched only when there is no path of this length, however possible. */
+const nearDepth = 8;
+const farDepth = 60;
+
+/** The options of one search, which has a depth and a share of the symbols that all may visit. */
+interface Bounds extends PathOptions {
+  readonly depth: number;
+  readonly budget: { left: number };
+}
+
 export function pathBetween(view: GraphView, from: Targets, to: Targets, options: PathOptions): PathBetween {
   const ends = { from: view.show(from[0]), to: view.show(to[0]) };
+  const budget = { left: symbolsVisited };
+  const near = pathWithin(view, from, to, { ...options, depth: options.depth ?? nearDepth, budget });
+  const isAll = near.steps !== undefined || options.depth !== undefined || near.searchedDepth === undefined;
+  const far = isAll ? near : pathWithin(view, from, to, { ...options, depth: farDepth, budget });
+  const { isTooLong, ...found } =
+    far.steps === undefined && near.gap !== undefined ? { ...far, gap: near.gap } : far;
+  const isBroken = found.steps === undefined && found.gap === undefined && options.mode === 'directed';
+  return {
+    ...ends,
+    ...found,
+    ...(isBroken && {
+      break: pathBreak(view, { from, to }, { ...options, depth: options.depth ?? farDepth }),
+    }),
+  };
+}
+
+type Found = Pick<PathBetween, 'steps' | 'alternatives' | 'confidence' | 'isCut' | 'gap' | 'searchedDepth'> &
+  Pick<PossiblePath, 'isTooLong'>;
+
+function pathWithin(view: GraphView, from: Targets, to: Targets, options: Bounds): Found {
   const byCalls = isAboutCalls(from, to, options) ? searchCalls(view, from, to, options) : undefined;
-  if (byCalls?.steps !== undefined) return { ...ends, ...byCalls };
+  if (byCalls?.steps !== undefined) return byCalls;
   const further = byCalls === undefined ? options : { ...options, passes };
   const proven = search(view, from, to, { ...further, only: 'proven' });
   const found =
     proven.paths.length > 0 || proven.isWhole || options.only === 'proven'
       ? proven
       : search(view, from, to, { ...further, only: undefined });
-  if (found.paths.length > 0) return { ...ends, ...answerOf(found) };
-  const { steps, gap } = byCalls ?? continued(view, from, to, options);
-  const isBroken = steps === undefined && gap === undefined && options.mode === 'directed';
+  if (found.paths.length > 0) return answerOf(found);
+  const { steps, gap, isTooLong } = byCalls ?? continued(view, from, to, options);
+  const isWholeSearch = found.isExhausted && isTooLong !== true;
   return {
-    ...ends,
     steps,
     confidence: weakest(steps ?? []),
     isCut: found.isCut,
     ...(gap && { gap }),
-    ...(isBroken && { break: pathBreak(view, { from, to }, options) }),
+    ...(steps === undefined &&
+      !isWholeSearch && { searchedDepth: isTooLong === true ? options.depth : found.depth }),
   };
 }
 
@@ -49,10 +79,8 @@ function isAboutCalls(from: Targets, to: Targets, { mode, relations }: PathOptio
   return mode === 'directed' && relations.has('calls') && relations.size > 1 && runs(from[0]) && runs(to[0]);
 }
 
-type Found = Pick<PathBetween, 'steps' | 'alternatives' | 'confidence' | 'isCut' | 'gap'>;
-
 /** Over calls, then also over functions that are passed on, proven ones first; then over calls that may run. */
-function searchCalls(view: GraphView, from: Targets, to: Targets, options: PathOptions): Found {
+function searchCalls(view: GraphView, from: Targets, to: Targets, options: Bounds): Found {
   const { relations, only } = options;
   const running = new Set([...runningKinds].filter((kind) => relations.has(kind)));
   const tries: readonly Pick<PathOptions, 'relations' | 'only'>[] = [
@@ -75,9 +103,9 @@ function passes(view: GraphView, { kind, way, other }: Link, from: SymbolId): bo
   return callableKinds.has(target.kind) || holderKinds.has(target.kind);
 }
 
-function continued(view: GraphView, from: Targets, to: Targets, options: PathOptions): Omit<Found, 'isCut'> {
+function continued(view: GraphView, from: Targets, to: Targets, options: Bounds): Omit<Found, 'isCut'> {
   const found = options.only === 'proven' ? {} : possiblePath(view, from, to, options);
-  return { steps: found.steps, confidence: weakest(found.steps ?? []), ...(found.gap && { gap: found.gap }) };
+  return { ...found, steps: found.steps, confidence: weakest(found.steps ?? []) };
 }
 
 function answerOf({
@@ -109,9 +137,13 @@ interface Search {
   readonly isCut: boolean;
   /** False when an approximate edge was left out. */
   readonly isWhole: boolean;
+  /** Everything that one of the ends reaches was visited. */
+  readonly isExhausted: boolean;
+  /** Number of steps that were searched, from both ends together. */
+  readonly depth: number;
 }
 
-interface SearchOptions extends PathOptions {
+interface SearchOptions extends Bounds {
   /** Undefined: every link of the relations is followed. */
   readonly passes?: (view: GraphView, link: Link, from: SymbolId) => boolean;
 }
@@ -122,13 +154,16 @@ function search(view: GraphView, from: Targets, to: Targets, options: SearchOpti
   const end = sideOf(view, to, isDirected ? 'in' : 'both');
   let meetings = meetingOf(start, end);
   let [isCut, isWhole] = [false, true];
-  for (let depth = 0; meetings.length === 0 && depth < options.depth; depth++) {
+  let depth = 0;
+  for (; meetings.length === 0 && depth < options.depth; depth++) {
     if (start.frontier.length === 0 || end.frontier.length === 0) break;
     const [smaller, other] = start.frontier.length <= end.frontier.length ? [start, end] : [end, start];
+    const before = smaller.reached.size;
     const advanced = advance(view, smaller, other, options);
     meetings = advanced.meetings;
     isWhole &&= advanced.isWhole;
-    isCut = start.reached.size + end.reached.size > symbolsVisited;
+    options.budget.left -= smaller.reached.size - before;
+    isCut = options.budget.left <= 0;
     if (isCut) break;
   }
   const paths = meetings.flatMap((meeting) => pathsThrough(view, { start, end, meeting }, mostPaths));
@@ -136,6 +171,8 @@ function search(view: GraphView, from: Targets, to: Targets, options: SearchOpti
     paths: paths.slice(0, mostPaths),
     isCut,
     isWhole: isWhole || (paths.length === 0 && options.only === undefined),
+    isExhausted: !isCut && (start.frontier.length === 0 || end.frontier.length === 0),
+    depth,
   };
 }
 
@@ -166,7 +203,7 @@ function advance(view: GraphView, side: Side, other: Side, options: SearchOption
       else addWay(side, link.other, { before: id, link });
       next.add(link.other);
     }
-    if (side.reached.size > symbolsVisited) break;
+    if (side.reached.size > options.budget.left) break;
   }
   side.frontier = [...next];
   return { meetings: nearestIn(other, side.frontier), isWhole };

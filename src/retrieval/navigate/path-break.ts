@@ -22,7 +22,7 @@ const mostRead = 200;
 export function pathBreak(
   view: GraphView,
   { from, to }: { readonly from: Targets; readonly to: Targets },
-  { depth, only }: PathOptions,
+  { depth, only }: Pick<PathOptions, 'only'> & { readonly depth: number },
 ): PathBreak {
   const isWanted = only === 'proven' ? isProven : () => true;
   const reached = reachedFrom(view, from, { depth, isWanted });

@@ -16,6 +16,8 @@ import { lengthTo, type PathLink, pathsThrough, type Side, sideOf } from './path
 export interface PossiblePath {
   readonly steps?: readonly PathStep[];
   readonly gap?: PathGap;
+  /** The path behind the gap has more steps than the depth. */
+  readonly isTooLong?: true;
 }
 
 const calls: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls']);
@@ -37,7 +39,7 @@ export function possiblePath(
   view: GraphView,
   from: Targets,
   to: Targets,
-  options: PathOptions,
+  options: PathOptions & { readonly depth: number },
 ): PossiblePath {
   if (options.mode !== 'directed' || !options.relations.has('calls')) return {};
   const start = sideOf(view, from, 'out');
@@ -51,7 +53,8 @@ export function possiblePath(
       const [steps = []] = pathsThrough(view, { start, end, meeting }, 1);
       if (named <= mostNamed.path && steps.length <= options.depth) return { steps };
       const gap = gapOf(view, end, meeting);
-      return gap === undefined ? {} : { gap };
+      if (gap === undefined) return {};
+      return { gap, ...(named <= mostNamed.path && { isTooLong: true }) };
     }
     followNames(view, { start, end, asked });
     closeOver(view, end, options.depth);

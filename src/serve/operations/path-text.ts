@@ -1,8 +1,8 @@
 /** A path as lines: one for each step, then the steps in which other paths differ, or where the path breaks. */
 
 import type { Navigator } from '../../model/answers/navigator.ts';
-import type { Audience } from '../word-advice.ts';
-import { confidenceText, counted, freshnessText, headOf, thousands } from './answer-text.ts';
+import { type Audience, aside } from '../word-advice.ts';
+import { confidenceText, counted, freshnessText, headOf, raise, thousands } from './answer-text.ts';
 import type { FromOne } from './count-from-one.ts';
 import { evidenceText, sitesText, sourceText } from './site-text.ts';
 
@@ -14,9 +14,8 @@ export function pathText(out: PathOut, audience: Audience): string {
   const { from, to, steps, alternatives = [] } = out;
   const ends = `${from.id} to ${to.id}`;
   if (steps === undefined) {
-    const why = out.isCut ? 'the search was given up: too many symbols on the way' : 'within the depth';
     return [
-      `No path from ${ends} (${why})`,
+      `No path from ${ends}${whyText(out, audience)}`,
       ...gapLines(out),
       ...breakLines(out),
       ...freshnessText(out, audience),
@@ -29,6 +28,15 @@ export function pathText(out: PathOut, audience: Audience): string {
     ...alternatives.flatMap((other) => ['or', ...differing(other, steps).map(stepLine)]),
     ...freshnessText(out, audience),
   ].join('\n');
+}
+
+/** How far the search went, and how to go on. */
+function whyText({ isCut, searchedDepth, gap }: PathOut, audience: Audience): string {
+  if (searchedDepth === undefined) return gap === undefined ? ': all edges on the way were followed' : '';
+  const steps = counted(searchedDepth, 'step');
+  return isCut
+    ? `: given up after ${steps}, because too many symbols are on the way`
+    : ` within ${steps}${aside(audience, raise('depth'))}`;
 }
 
 /** The steps of a path that lead to or from a symbol that is not on the first path. */

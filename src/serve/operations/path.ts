@@ -5,21 +5,20 @@ import { countFromOne } from './count-from-one.ts';
 import type { Operation } from './operation.ts';
 import { type PathOut, pathText } from './path-text.ts';
 import {
-  depthField,
-  depthOf,
   onlyField,
   onlyOf,
   relationsField,
   relationsOf,
   symbolField,
   textOf,
+  within,
 } from './read-fields.ts';
 import { siteLines } from './site-lines.ts';
 
 type PathSteps = NonNullable<PathOut['steps']>;
 type PathSite = NonNullable<PathSteps[number]['place']>;
 
-const usualDepth = 8;
+const depths = { least: 1, most: 60 } as const;
 // `contains` connects any two symbols within a few steps, so it is used only on request.
 const usualRelations = edgeKinds.filter((kind) => kind !== 'contains');
 
@@ -27,7 +26,7 @@ interface In {
   readonly from: string;
   readonly to: string;
   readonly relations: ReadonlySet<EdgeKind>;
-  readonly depth: number;
+  readonly depth: number | undefined;
   readonly mode: 'directed' | 'undirected';
   readonly only: 'proven' | undefined;
 }
@@ -39,7 +38,11 @@ export const path: Operation<In, PathOut> = {
     { ...symbolField, name: 'from' },
     { ...symbolField, name: 'to', help: 'the target, in the same forms' },
     relationsField,
-    depthField(usualDepth),
+    {
+      name: 'depth',
+      kind: 'number',
+      help: `maximum number of steps, 1 to ${depths.most} (default: as many as it takes)`,
+    },
     { name: 'undirected', kind: 'flag', help: 'also follow relations in reverse direction' },
     onlyField,
   ],
@@ -53,7 +56,7 @@ export const path: Operation<In, PathOut> = {
     from: textOf(given, 'from', 'path'),
     to: textOf(given, 'to', 'path'),
     relations: relationsOf(given, usualRelations),
-    depth: depthOf(given, usualDepth),
+    depth: given.depth === undefined ? undefined : within(given.depth, 'depth', depths),
     mode: given.undirected === true ? 'undirected' : 'directed',
     only: onlyOf(given),
   }),

@@ -165,7 +165,11 @@ export function choicesOf<T extends string>(
   return value === undefined ? undefined : wordsOf(value, name, valid);
 }
 
-function within(value: unknown, name: string, { least, most }: { least: number; most: number }): number {
+export function within(
+  value: unknown,
+  name: string,
+  { least, most }: { least: number; most: number },
+): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
   throw new EngineError(
     'bad-input',
