@@ -86,6 +86,8 @@ export interface Grammatical {
   argumentType?(file: Draft, argument: Node): ArgumentType | undefined;
   /** The function that an argument stands for: `run` in `start(run.bind(till))`. */
   passedOn?(tree: SyntaxTree, argument: Node): Node | undefined;
+  /** The operands of an expression that has the value of one of them: `a` and `b` in `a if c else b`. */
+  operands?(tree: SyntaxTree, expression: Node): readonly Node[];
   /**
    * For languages that overload type names by arity: the number of type arguments after the name. Undefined for none.
    */

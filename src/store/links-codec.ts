@@ -13,7 +13,7 @@ import { ByteReader, ByteWriter } from './bytes.ts';
 /**
  * Raise it whenever the same facts would give different edges or different bytes: all files are then resolved again.
  */
-export const linksVersion = 21;
+export const linksVersion = 22;
 
 export function encodeEdges(edges: readonly Edge[]): Uint8Array {
   const out = new ByteWriter({ expectedBytes: 16 + edges.length * 8 });

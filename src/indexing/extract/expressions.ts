@@ -209,6 +209,8 @@ export class Expressions {
     const written = this.partOf(node, callee);
     const target = written === undefined ? undefined : this.calledIn(written);
     const list = this.partOf(node, args);
+    const operands = target === undefined ? [] : this.operandsIn(target);
+    if (operands.length > 1) return this.callOfOne(operands, list, role);
     const value =
       target === undefined ? undefined : (this.ownConstructor(target) ?? this.follow(target, role));
     const { base, steps } = value ?? {};
@@ -222,6 +224,35 @@ export class Expressions {
     if (value === undefined) return undefined;
     const made = { base: value.base, steps: [...value.steps, { kind: role }] };
     return this.isAwait(written) ? { base: made.base, steps: [...made.steps, { kind: 'await' }] } : made;
+  }
+
+  /** A call of one of several functions has a reference to each: `(load if isNew else read)(path)`. */
+  private callOfOne(
+    operands: readonly Node[],
+    list: Node | undefined,
+    role: 'call' | 'construct',
+  ): Value | undefined {
+    const values = operands.map((operand) => this.follow(operand, role));
+    const indexes = values.flatMap((value) =>
+      value?.base.kind === 'reference' && value.steps.length === 0 ? [value.base.index] : [],
+    );
+    const [first] = indexes;
+    const count = list === undefined || first === undefined ? 0 : this.handOver(list, first);
+    for (const index of indexes) {
+      const reference = this.draft.references[index];
+      if (reference?.role === role) reference.argumentCount ??= count;
+    }
+    const made = values.find((value) => value !== undefined);
+    return made === undefined ? undefined : { base: made.base, steps: [...made.steps, { kind: role }] };
+  }
+
+  /** Only in brackets can a callee be one of several. */
+  private operandsIn(callee: Node): readonly Node[] {
+    const { operands } = this.draft.language.reading;
+    if (operands === undefined || this.kindOf(callee) !== 'same') return [];
+    const found = operands(this.tree, callee);
+    if (found.length > 1) this.met[callee] = 1;
+    return found;
   }
 
   /**

@@ -5,7 +5,7 @@
 import { type Step, someKey, type Value, valueOfType } from '../../model/reference.ts';
 import { type Choices, choicesFrom } from '../choices.ts';
 import type { Draft } from '../draft.ts';
-import type { Node } from '../syntax-tree.ts';
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
 
 const literals = ['list', 'set', 'tuple', 'expression_list', 'dictionary'] as const;
 /** Deeper and longer displays are data; no call goes through them. */
@@ -19,7 +19,7 @@ export function choicesIn(file: Draft, given: Node | Value | undefined): Choices
 
 /** The values that an expression may have, including the contents of displays. */
 export function valuesIn(file: Draft, node: Node | undefined): readonly Value[] {
-  return leaves(file, node, 0).flatMap((each) => writtenValues(file, each));
+  return operandsOf(file.tree, node).flatMap((each) => writtenValues(file, each));
 }
 
 function writtenValues(file: Draft, node: Node): readonly Value[] {
@@ -63,18 +63,19 @@ function madeFor(file: Draft, node: Node, depth: number): readonly Value[] {
   return value === undefined || (value.base.kind === 'type' && value.steps.length === 0) ? [] : [value];
 }
 
-function leaves(file: Draft, node: Node | undefined, depth: number): readonly Node[] {
-  const { tree } = file;
+/** The operands of `first or second` and of `first if is_long else second`; any other expression itself. */
+export function operandsOf(tree: SyntaxTree, node: Node | undefined, depth = 0): readonly Node[] {
   if (node === undefined || depth > maxDepth) return [];
-  if (tree.is(node, 'parenthesized_expression')) return leaves(file, tree.namedChildren(node)[0], depth + 1);
+  if (tree.is(node, 'parenthesized_expression'))
+    return operandsOf(tree, tree.namedChildren(node)[0], depth + 1);
   if (tree.is(node, 'conditional_expression')) {
     const [first, , second] = tree.namedChildren(node);
-    return [first, second].flatMap((each) => leaves(file, each, depth + 1));
+    return [first, second].flatMap((each) => operandsOf(tree, each, depth + 1));
   }
   if (!tree.is(node, 'boolean_operator')) return [node];
   const isOr = tree.is(tree.child(node, 'operator'), '"or"');
   const parts = isOr ? ['left', 'right'] : ['right'];
-  return parts.flatMap((part) => leaves(file, tree.child(node, part), depth + 1));
+  return parts.flatMap((part) => operandsOf(tree, tree.child(node, part), depth + 1));
 }
 
 /** A container with the value of `node` at this path of keys. Undefined stands for a computed key. */

@@ -2,6 +2,7 @@
 import type { LanguageId } from '../../model/source-file.ts';
 import type { Language } from '../language.ts';
 import { resultOfBuiltIn } from './built-ins.ts';
+import { operandsOf } from './containers.ts';
 import { linking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
 import { rules } from './rules.ts';
@@ -66,5 +67,6 @@ export const python: Language = {
     },
     membersInScope: false,
     separator: '.',
+    operands: operandsOf,
   },
 };

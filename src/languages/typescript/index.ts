@@ -8,7 +8,7 @@ import { nameOfLoad } from './imports.ts';
 import { withoutAmpersands } from './jsx-ampersands.ts';
 import { javascriptLinking, typescriptLinking } from './linking.ts';
 import { contextFiles, manifests } from './manifests.ts';
-import { writtenArray, writtenObject } from './objects.ts';
+import { operandsOf, writtenArray, writtenObject } from './objects.ts';
 import { prepare } from './prepare.ts';
 import { javascriptRules, typescriptRules } from './rules.ts';
 import { withoutUsing } from './using.ts';
@@ -86,6 +86,7 @@ const shared = {
   separator: '.',
   finish: markExported,
   passedOn: boundFunction,
+  operands: operandsOf,
 } as const satisfies Partial<Grammatical>;
 
 export const typescript: Language = {

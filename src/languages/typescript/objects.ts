@@ -5,7 +5,7 @@
 import { type Step, type Value, valueOfType } from '../../model/reference.ts';
 import { type Choices, choicesFrom } from '../choices.ts';
 import type { Draft } from '../draft.ts';
-import type { Node } from '../syntax-tree.ts';
+import type { Node, SyntaxTree } from '../syntax-tree.ts';
 import { nameInFunction } from './named-values.ts';
 import { firstNamed, keyNode, unwrappedParent } from './nodes.ts';
 
@@ -78,7 +78,12 @@ export function choicesIn(file: Draft, node: Node | undefined): Choices {
   return choicesFrom(leaves(file, node, 0).flatMap((each) => valueIn(file, each) ?? []));
 }
 
-function leaves(file: Draft, node: Node | undefined, depth: number): readonly Node[] {
+/** Any other expression is its own operand. */
+export function operandsOf(tree: SyntaxTree, node: Node): readonly Node[] {
+  return leaves({ tree }, node, 0);
+}
+
+function leaves(file: Pick<Draft, 'tree'>, node: Node | undefined, depth: number): readonly Node[] {
   const { tree } = file;
   if (node === undefined) return [];
   const inner = bare(file, node) ?? node;
@@ -89,7 +94,7 @@ function leaves(file: Draft, node: Node | undefined, depth: number): readonly No
 }
 
 /** The fields of the operands of which one is the value. */
-function choices({ tree }: Draft, node: Node): readonly string[] | undefined {
+function choices({ tree }: Pick<Draft, 'tree'>, node: Node): readonly string[] | undefined {
   if (tree.is(node, 'ternary_expression')) return ['consequence', 'alternative'];
   if (!tree.is(node, 'binary_expression')) return undefined;
   const operator = tree.child(node, 'operator');
@@ -243,7 +248,7 @@ function methodOfObject({ tree }: Draft, call: Node): string | undefined {
 }
 
 /** Strips parentheses, `as const` and `satisfies`. */
-function bare(file: Draft, node: Node | undefined): Node | undefined {
+function bare(file: Pick<Draft, 'tree'>, node: Node | undefined): Node | undefined {
   const { tree } = file;
   const isBare =
     !tree.is(node, 'parenthesized_expression', 'satisfies_expression', 'as_expression') ||
