@@ -97,6 +97,19 @@ def buy(what):
         shop.owner
     )
 `,
+  'desk.py': `from kitchen import ignite
+
+
+def open_desk(plans):
+    def on_order(order):
+        plan = plans[order.name]
+        ignite()
+        plan(order, order.items)
+        order.seal_up()
+        return plan(order)
+
+    return on_order
+`,
   'bread.ts': `const timed = <T>(work: T): T => work;
 function slice(): number { return cut(); }
 function cut(): number { return 1; }
@@ -158,16 +171,15 @@ describe('flow', () => {
     'shows calls in source order, with branches, functions that are passed on, and overrides that run',
     check({ symbol: 'cook' }, [
       'function kitchen.py:cook  :38-50  5 calls  (also 2 external: print, len; 1 log message)',
-      '  :41  dough = knead(buy("flour"))  → knead  (also 1 unresolved: rest:35)',
+      '  :41  dough = knead(buy("flour"))  → knead  (also 1 unresolved)',
       '    :32  [for if] ignite()  → ignite',
       '    :34  [for else] raise OvenError("empty")',
       '  :41  → shop.py:buy  (also reads owner)',
       '    :19  shop = Shop()  → Shop',
       '    :20  return shop.sell(  → Shop.sell',
       '      :3  return price(what)  → price  +1 call',
-      '  :42  later(ignite)  → later',
-      '  :42  → passes ignite',
-      '  :43  oven.bake(dough)  → Oven.bake  (may run GasOven.bake)  (also 1 external: NotImplementedError)',
+      '  :42  later(ignite)  → later; passes ignite',
+      '  :43  oven.bake(dough)  → Oven.bake  (may run GasOven.bake)  (also 1 external)',
       '    :21  def bake(self, dough):  → runs GasOven.bake possible',
       '      :22  return ignite()  → ignite',
       '  :45  knead(dough)  → knead  (shown above at :41)',
@@ -189,11 +201,9 @@ describe('flow', () => {
     'a limit cuts the deepest calls',
     check({ symbol: 'again', limit: 3 }, [
       'function kitchen.py:again  :57-58  2 calls',
-      '  :58  return cook(GasOven(), [])  → cook  (also 2 external: print, len; 1 log message)',
-      '    :41  dough = knead(buy("flour"))  → knead  +2 calls',
-      '    :41  → shop.py:buy  +2 calls',
-      '    :42  later(ignite)  → later',
-      '    :42  → passes ignite',
+      '  :58  return cook(GasOven(), [])  → cook  (also 2 external; 1 log message)',
+      '    :41  dough = knead(buy("flour"))  → knead  +2 calls; shop.py:buy  +2 calls',
+      '    :42  later(ignite)  → later; passes ignite',
       '    :43  oven.bake(dough)  → Oven.bake  (may run GasOven.bake)',
       '    :45  knead(dough)  → knead  +2 calls',
       '    :50  return serve  → passes cook.serve  +1 call',
@@ -206,8 +216,7 @@ describe('flow', () => {
     'a recursive call leads to the function itself',
     check({ symbol: 'loop', depth: 1 }, [
       'function kitchen.py:loop  :61-62  2 calls',
-      '  :62  return loop(n - 1) if n else again()  → loop  (shown above at :61)',
-      '  :62  → again  +2 calls',
+      '  :62  return loop(n - 1) if n else again()  → loop  (shown above at :61); again  +2 calls',
     ]),
   );
 
@@ -227,9 +236,20 @@ describe('flow', () => {
   );
 
   it(
+    'shows unresolved calls where they are; members of a name that the repository does not define are counted',
+    check({ symbol: 'open_desk' }, [
+      'function desk.py:open_desk  :4-12  0 calls',
+      '  :12  return on_order  → passes open_desk.on_order  (also 1 unresolved)',
+      '    :7  ignite()  → kitchen.py:ignite',
+      '    :8  plan(order, order.items)  → plan unresolved +1',
+    ]),
+  );
+
+  it(
     'shows a decorated inner function',
     check({ symbol: 'set_up' }, [
-      'function kitchen.py:set_up  :65-68  0 calls  (also 1 unresolved: route:66)',
+      'function kitchen.py:set_up  :65-68  0 calls, 1 unresolved',
+      '  :66  @app.route("/")  → route unresolved',
       '  :67  def menu():  → passes set_up.menu',
       '    :68  return ignite()  → ignite',
     ]),

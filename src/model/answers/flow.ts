@@ -22,8 +22,24 @@ export interface Flow {
   readonly isCut: boolean;
 }
 
+export type FlowStep = ResolvedStep | UnresolvedStep;
+
+/** A call with an unknown target. */
+export interface UnresolvedStep {
+  readonly level: number;
+  readonly how: 'unresolved';
+  readonly name: string;
+  /** Whether the repository defines functions of the name outside of tests. */
+  readonly isDefined: boolean;
+  /** The first call of the name in the function. */
+  readonly site: Site;
+  /** Number of further calls of the name in the function. */
+  readonly more?: number;
+  readonly within?: readonly string[];
+}
+
 /** A call, or another use that runs a function. Several candidates at one place are several steps. */
-export interface FlowStep {
+export interface ResolvedStep {
   /** 1 for the calls of the root. */
   readonly level: number;
   /**
@@ -57,8 +73,7 @@ export interface OverridesOfTarget {
 
 /** Calls of a function that are counted instead of shown. */
 export interface FoldedCalls {
-  /** Calls with an unknown target, by name: the first few, with the row of the first use. */
-  readonly unresolved: readonly { readonly name: string; readonly row: number }[];
+  /** Number of calls with an unknown target that are no steps. */
   readonly unresolvedCount: number;
   /** Names of external and built-in functions: the first few. */
   readonly external: readonly string[];

@@ -3,7 +3,8 @@
  * called function, and a constructor of the constructed type, are no entries of their own. Functions that are passed on
  * belong to the flow, too.
  */
-import type { FlowStep, FoldedCalls } from '../../model/answers/flow.ts';
+import type { FoldedCalls, ResolvedStep } from '../../model/answers/flow.ts';
+import type { Place, UnresolvedCall } from '../../model/answers/navigation.ts';
 import type { EdgeKind } from '../../model/edge.ts';
 import { callableKinds, typeKinds } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
@@ -15,7 +16,7 @@ import { isProven } from './possible-callers.ts';
 import { unresolvedCalls } from './unresolved.ts';
 
 export interface FlowCall {
-  readonly how: FlowStep['how'];
+  readonly how: ResolvedStep['how'];
   readonly target: StoredSymbol;
   readonly use: PlacedUse;
   readonly through: string | undefined;
@@ -23,8 +24,18 @@ export interface FlowCall {
   readonly candidates: number;
 }
 
+/** A call with an unknown target; `more` is the number of further calls of the name. */
+export interface OpenCall {
+  readonly name: string;
+  readonly isDefined: boolean;
+  readonly place: Place;
+  readonly more: number;
+}
+
 export interface FlowCalls {
   readonly calls: readonly FlowCall[];
+  /** In source order. */
+  readonly open: readonly OpenCall[];
   readonly folded: FoldedCalls | undefined;
 }
 
@@ -34,6 +45,8 @@ const logNames = /^_?(debug|trace|log|logger|warn|warning|info|crit|critical|dep
 const errorNames = /^_?(error|exception|fatal)$/i;
 // As many as fit on a line.
 const namesListed = 5;
+/** Names of unresolved calls that are steps of one function. The others are counted. */
+const mostOpen = 12;
 
 export function flowCallsOf(view: GraphView, symbol: StoredSymbol, only: 'proven' | undefined): FlowCalls {
   const owners = ownersOf(view, symbol);
@@ -55,13 +68,53 @@ export function flowCallsOf(view: GraphView, symbol: StoredSymbol, only: 'proven
   const [logs, others] = apart(all, ({ target }) => isLog(target));
   const [read, calls] = apart(others, ({ target, how }) => how === 'passes' && target.kind === 'property');
   const inner = owners.flatMap((owner) => view.reader.membersOf(owner)).filter(isCallable);
+  const { unknown, external } = unresolvedCalls(view, owners);
+  const [unknownLogs, named] = apart(unknown, isLog);
+  const [externalLogs, outside] = apart(external, isLog);
+  const open = openCalls(view, named);
   return {
     calls: inSourceOrder(
       calls.map((call) => placed(call, symbol, inner)),
       view,
     ),
-    folded: foldedOf(view, owners, { logs: logs.length, read }),
+    open: open.slice(0, mostOpen),
+    folded: foldedOf({
+      unresolvedCount: open.slice(mostOpen).reduce((sum, { more }) => sum + 1 + more, 0),
+      outside,
+      read,
+      logCount: logs.length + unknownLogs.length + externalLogs.length,
+    }),
   };
+}
+
+/** Each name once. */
+function openCalls(view: GraphView, calls: readonly UnresolvedCall[]): readonly OpenCall[] {
+  const byName = new Map<string, UnresolvedCall[]>();
+  for (const call of calls) {
+    const known = byName.get(call.name);
+    if (known === undefined) byName.set(call.name, [call]);
+    else known.push(call);
+  }
+  const isDefinition = (symbol: StoredSymbol): boolean => runs(symbol) && !isTest(view, symbol);
+  const defined = new Set(
+    view.reader
+      .namesakes([...byName.keys()])
+      .filter(isDefinition)
+      .map(({ name }) => name),
+  );
+  return [...byName].flatMap(([name, [first, ...others]]) =>
+    first === undefined
+      ? []
+      : [{ name, isDefined: defined.has(name), place: placeOf(first), more: others.length }],
+  );
+}
+
+function placeOf({ path, row, column }: UnresolvedCall): Place {
+  return { path, row, column };
+}
+
+function runs({ kind }: StoredSymbol): boolean {
+  return callableKinds.has(kind) || kind === 'property';
 }
 
 function apart<T>(all: readonly T[], isFirst: (each: T) => boolean): readonly [readonly T[], readonly T[]] {
@@ -152,27 +205,25 @@ function inSourceOrder(calls: readonly FlowCall[], view: GraphView): readonly Fl
     .map(({ call }) => call);
 }
 
-function isLog({ name, kind }: StoredSymbol): boolean {
-  return logNames.test(name) || (errorNames.test(name) && holderKinds.has(kind));
+function isLog({ name, kind }: { readonly name: string; readonly kind?: StoredSymbol['kind'] }): boolean {
+  return logNames.test(name) || (errorNames.test(name) && kind !== undefined && holderKinds.has(kind));
 }
 
 /** Undefined when nothing is folded. */
-function foldedOf(
-  view: GraphView,
-  owners: readonly StoredSymbol[],
-  { logs, read }: { readonly logs: number; readonly read: readonly FlowCall[] },
-): FoldedCalls | undefined {
-  const { unknown, external } = unresolvedCalls(view, owners);
-  const isLogCall = ({ name }: { readonly name: string }): boolean => logNames.test(name);
-  const [unknownLogs, open] = apart(unknown, isLogCall);
-  const [externalLogs, outside] = apart(external, isLogCall);
-  const logCount = logs + unknownLogs.length + externalLogs.length;
-  if (open.length + outside.length + logCount + read.length === 0) return undefined;
-  const rows = new Map([...open].reverse().map(({ name, row }) => [name, row]));
-  const unresolved = [...rows].map(([name, row]) => ({ name, row }));
+function foldedOf({
+  unresolvedCount,
+  outside,
+  read,
+  logCount,
+}: {
+  readonly unresolvedCount: number;
+  readonly outside: readonly UnresolvedCall[];
+  readonly read: readonly FlowCall[];
+  readonly logCount: number;
+}): FoldedCalls | undefined {
+  if (unresolvedCount + outside.length + logCount + read.length === 0) return undefined;
   return {
-    unresolved: unresolved.sort((one, other) => one.row - other.row).slice(0, namesListed),
-    unresolvedCount: open.length,
+    unresolvedCount,
     external: [...new Set(outside.map(({ name }) => name))].slice(0, namesListed),
     externalCount: outside.length,
     properties: [...new Set(read.map(({ target }) => target.name))].slice(0, namesListed),

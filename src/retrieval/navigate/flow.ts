@@ -2,11 +2,17 @@
  * The flow of a function: its calls in source order, recursively. Functions are read level by level, so that a limit
  * cuts the deepest calls; each is printed once, where the answer comes to it first.
  */
-import type { Flow, FlowOptions, FlowStep, OverridesOfTarget } from '../../model/answers/flow.ts';
+import type {
+  Flow,
+  FlowOptions,
+  FlowStep,
+  OverridesOfTarget,
+  ResolvedStep,
+} from '../../model/answers/flow.ts';
 import type { Place } from '../../model/answers/navigation.ts';
 import { type SymbolId, typeKinds } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
-import { callPlaces, type FlowCall, type FlowCalls, flowCallsOf } from './flow-calls.ts';
+import { callPlaces, type FlowCall, type FlowCalls, flowCallsOf, type OpenCall } from './flow-calls.ts';
 import type { GraphView } from './graph-view.ts';
 import { createOverrides } from './known-overrides.ts';
 import type { Targets } from './overloads.ts';
@@ -89,8 +95,16 @@ interface Printing {
 
 function addSteps(known: FlowRead, of: StoredSymbol, { steps, shown, level }: Printing): void {
   const { view, options, read } = known;
+  const open = [...(read.get(of.id)?.open ?? [])];
+  const addOpen = (before: Place | undefined): void => {
+    while (open[0] !== undefined && (before === undefined || isBefore(open[0].place, before))) {
+      const { name, isDefined, place: site, more } = open.shift() as OpenCall;
+      steps.push({ level, how: 'unresolved', name, isDefined, site, ...(more > 0 && { more }) });
+    }
+  };
   for (const call of read.get(of.id)?.calls ?? []) {
     const { target, use } = call;
+    addOpen(call.how === 'receives' ? undefined : view.showPlace(use));
     const own = read.get(target.id);
     const place = view.showPlace(use);
     const isShown = shown.has(target.id);
@@ -109,6 +123,12 @@ function addSteps(known: FlowRead, of: StoredSymbol, { steps, shown, level }: Pr
     shown.set(target.id, place);
     addSteps(known, target, { steps, shown, level: level + 1 });
   }
+  addOpen(undefined);
+}
+
+function isBefore(one: Place, other: Place): boolean {
+  if (one.path !== other.path) return one.path < other.path;
+  return one.row < other.row || (one.row === other.row && one.column < other.column);
 }
 
 function placeOfRoot(
@@ -118,7 +138,7 @@ function placeOfRoot(
   return file === undefined ? undefined : view.showPlace({ file, row, column });
 }
 
-function stepOf({ view, overrides }: FlowRead, call: FlowCall, level: number): FlowStep {
+function stepOf({ view, overrides }: FlowRead, call: FlowCall, level: number): ResolvedStep {
   const { how, target, use, through, candidates } = call;
   const { confidence } = use;
   const others = overridesShown(view, overrides(target));
@@ -131,7 +151,7 @@ function stepOf({ view, overrides }: FlowRead, call: FlowCall, level: number): F
 }
 
 /** Functions that were not read only count their calls, which needs no more than their edges. */
-function hiddenCalls({ view, read }: FlowRead, target: StoredSymbol): Pick<FlowStep, 'hidden'> {
+function hiddenCalls({ view, read }: FlowRead, target: StoredSymbol): Pick<ResolvedStep, 'hidden'> {
   const hidden = read.get(target.id)?.calls.length ?? callPlaces(view, target);
   return hidden === 0 ? {} : { hidden };
 }

@@ -11,12 +11,17 @@ import type { FromOne } from './count-from-one.ts';
 export type FlowOut = FromOne<Awaited<ReturnType<Navigator['flow']>>>;
 
 type Step = FlowOut['steps'][number];
+type Resolved = Exclude<Step, { readonly how: 'unresolved' }>;
+type Unresolved = Extract<Step, { readonly how: 'unresolved' }>;
 
 export function flowText(out: FlowOut, audience: Audience): string {
   const { root, steps, folded } = out;
-  const calls = steps.filter(({ level, how }) => level === 1 && how === 'calls').length;
+  const own = steps.filter(({ level }) => level === 1);
+  const calls = own.filter(({ how }) => how === 'calls').length;
+  const open = own.filter(({ how }) => how === 'unresolved').length;
+  const unresolved = open === 0 ? '' : `, ${thousands(open)} unresolved`;
   return [
-    `${headOf(root)}  ${counted(calls, 'call')}${foldedText(folded)}`,
+    `${headOf(root)}  ${counted(calls, 'call')}${unresolved}${foldedText(folded, 1)}`,
     ...stepLines(out),
     ...(out.isCut ? [`Not all calls were followed to the depth${aside(audience, raise('limit'))}`] : []),
     ...freshnessText(out, audience),
@@ -29,20 +34,27 @@ function stepLines({ root, steps }: FlowOut): readonly string[] {
   const before: (Step | undefined)[] = [];
   const lines: string[] = [];
   let last: Step | undefined;
+  const shown = new Set<string>();
+  const isShown = (step: Step): boolean => step.how !== 'unresolved' && shown.has(step.target.id);
   for (const step of steps) {
     const { level } = step;
     const path = around[level - 1] ?? step.site.path;
     const sibling = before[level];
-    if (last !== undefined && last === sibling && isSameCall(last, step)) {
-      lines.push(`${lines.pop() ?? ''} or ${namesText(step, path)}`);
-    } else {
-      const isSameLine = sibling !== undefined && isSame(sibling, step);
-      lines.push(`${'  '.repeat(level)}${siteText(step, path, isSameLine)}${targetText(step, path)}`);
+    const isSameLine = sibling !== undefined && isSame(sibling, step);
+    const text = step.how === 'unresolved' ? unresolvedText(step) : targetText(step, path, isShown(step));
+    if (last !== undefined && last === sibling && isCandidate(last, step))
+      lines.push(`${lines.pop() ?? ''} or ${namesText(step, path, isShown(step))}`);
+    else if (isSameLine && last === sibling && text !== '') lines.push(`${lines.pop() ?? ''}; ${text}`);
+    else {
+      const arrow = text === '' ? '' : `  → ${text}`;
+      lines.push(`${'  '.repeat(level)}${siteText(step, path, isSameLine)}${arrow}`);
     }
-    around[level] = step.target.path;
     before.length = level;
     before[level] = step;
     last = step;
+    if (step.how === 'unresolved') continue;
+    shown.add(step.target.id);
+    around[level] = step.target.path;
   }
   return lines;
 }
@@ -52,8 +64,9 @@ function isSame({ site: one }: Step, { site: other }: Step): boolean {
 }
 
 /** Further candidates of a call join its line as long as nothing was shown below it. */
-function isSameCall(one: Step, other: Step): boolean {
-  return isSame(one, other) && one.site.column === other.site.column && one.candidates !== undefined;
+function isCandidate(one: Step, other: Step): other is Resolved {
+  if (one.how === 'unresolved' || other.how === 'unresolved' || one.candidates === undefined) return false;
+  return isSame(one, other) && one.site.column === other.site.column;
 }
 
 /** `isSameLine`: the step before shows the text of the line. */
@@ -65,7 +78,7 @@ function siteText({ site, within = [] }: Step, path: string, isSameLine: boolean
 }
 
 /** The line of `raise SomeError()` names its target. */
-function targetText(step: Step, path: string): string {
+function targetText(step: Resolved, path: string, isShown: boolean): string {
   const { target, site, folded, how } = step;
   if (
     target.kind === 'class' &&
@@ -74,10 +87,11 @@ function targetText(step: Step, path: string): string {
   )
     return '';
   const said = how === 'calls' ? '' : `${how} `;
-  return `  → ${said}${namesText(step, path)}${foldedText(folded)}`;
+  return `${said}${namesText(step, path, isShown)}${foldedText(folded, step.level + 1)}`;
 }
 
-function namesText(step: Step, path: string): string {
+/** `isShown`: a step above names its overrides. */
+function namesText(step: Resolved, path: string, isShown: boolean): string {
   const { target, through, confidence, shownAt, hidden } = step;
   const alias = through === undefined ? '' : ` (through ${through})`;
   const possible = confidence === 'approximate' ? ' possible' : '';
@@ -86,14 +100,18 @@ function namesText(step: Step, path: string): string {
       ? ''
       : `  (shown above at ${shownAt.path === path ? '' : lastName(shownAt.path)}:${shownAt.line})`;
   const more = hidden === undefined ? '' : `  +${counted(hidden, 'call')}`;
-  return `${nameIn(path, target.id)}${alias}${possible}${overridesText(step, path)}${again}${more}`;
+  return `${nameIn(path, target.id)}${alias}${possible}${isShown ? '' : overridesText(step, path)}${again}${more}`;
 }
 
-function overridesText({ overrides }: Step, path: string): string {
+function overridesText({ overrides }: Resolved, path: string): string {
   if (overrides === undefined) return '';
   const { total, first } = overrides;
   const rest = total > first.length ? `, … ${thousands(total - first.length)} more` : '';
   return `  (may run ${first.map((id) => nameIn(path, id)).join(', ')}${rest})`;
+}
+
+function unresolvedText({ name, more }: Unresolved): string {
+  return `${name} unresolved${more === undefined ? '' : ` +${thousands(more)}`}`;
 }
 
 function nameIn(path: string, id: string): string {
@@ -104,22 +122,16 @@ function lastName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** `  (also 2 unresolved: items:54, setitem:54; 1 external: super)`. */
-function foldedText(folded: FlowOut['folded']): string {
+/** `  (also 2 unresolved; 1 external: super)`. External names only for the root, whose code the reader asked about. */
+function foldedText(folded: FlowOut['folded'], level: number): string {
   if (folded === undefined) return '';
-  const { unresolved, unresolvedCount, external, externalCount, properties, logCount } = folded;
-  const open = unresolved.map(({ name, line }) => `${name}:${line}`);
+  const { unresolvedCount, external, externalCount, properties, logCount } = folded;
+  const names = `: ${external.join(', ')}${externalCount > external.length ? ', …' : ''}`;
   const parts = [
-    ...listText(open, unresolvedCount, 'unresolved'),
-    ...listText(external, externalCount, 'external'),
+    ...(unresolvedCount === 0 ? [] : [`${thousands(unresolvedCount)} unresolved`]),
+    ...(externalCount === 0 ? [] : [`${thousands(externalCount)} external${level === 1 ? names : ''}`]),
     ...(properties.length === 0 ? [] : [`reads ${properties.join(', ')}`]),
     ...(logCount === 0 ? [] : [counted(logCount, 'log message')]),
   ];
   return `  (also ${parts.join('; ')})`;
-}
-
-function listText(names: readonly string[], total: number, kind: string): readonly string[] {
-  if (total === 0) return [];
-  const more = total > names.length ? ', …' : '';
-  return [`${thousands(total)} ${kind}: ${names.join(', ')}${more}`];
 }

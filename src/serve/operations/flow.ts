@@ -16,6 +16,8 @@ import {
 } from './read-fields.ts';
 import { lineIn } from './site-lines.ts';
 
+type Site = FlowOut['steps'][number]['site'];
+
 interface In {
   readonly symbol: string;
   readonly depth: number;
@@ -39,7 +41,7 @@ export const flow: Operation<In, FlowOut> = {
   }),
   run: async (engine, { symbol, ...options }) =>
     withLines(engine, countFromOne(await engine.graph.flow(symbol, options))),
-  isFound: (out) => out.steps.length + (out.folded?.unresolvedCount ?? 0) > 0,
+  isFound: (out) => out.steps.length > 0,
   pages: pagesBy('steps'),
   render: flowText,
 };
@@ -50,13 +52,36 @@ async function withLines({ files }: Pick<Engine, 'files'>, out: FlowOut): Promis
   const lineAt = lineIn(rows);
   // The function around a step: the target of the step above it that is one level higher.
   const around: FlowOut['root'][] = [out.root];
-  const steps = out.steps.map((step) => {
-    const { level, site, target } = step;
+  // The index of the last step at each level.
+  const above: number[] = [];
+  const folded = new Map<number | undefined, number>();
+  const steps: FlowOut['steps'][number][] = [];
+  for (const step of out.steps) {
+    const { level, site } = step;
+    if (step.how === 'unresolved' && level > 1 && !step.isDefined && isMember(rows, site)) {
+      const parent = above[level - 1];
+      folded.set(parent, (folded.get(parent) ?? 0) + 1 + (step.more ?? 0));
+      continue;
+    }
     const { path, line } = around[level - 1] ?? out.root;
-    around[level] = target;
+    if (step.how !== 'unresolved') around[level] = step.target;
     const own = path === site.path ? rows.get(site.path) : undefined;
     const within = own === undefined ? [] : enclosingKeywords(own, site.line, line);
-    return { ...step, site: { ...site, ...lineAt(site) }, ...(within.length > 0 && { within }) };
-  });
-  return { ...out, steps };
+    above[level] = steps.length;
+    steps.push({ ...step, site: { ...site, ...lineAt(site) }, ...(within.length > 0 && { within }) });
+  }
+  return { ...out, steps: steps.map((step, at) => withFolded(step, folded.get(at) ?? 0)) };
+}
+
+function withFolded(step: FlowOut['steps'][number], count: number): FlowOut['steps'][number] {
+  if (count === 0 || step.how === 'unresolved') return step;
+  const { folded = nothingFolded } = step;
+  return { ...step, folded: { ...folded, unresolvedCount: folded.unresolvedCount + count } };
+}
+
+const nothingFolded = { unresolvedCount: 0, external: [], externalCount: 0, properties: [], logCount: 0 };
+
+/** Members of the name that the repository does not define belong to other code: `items.append(x)`. */
+function isMember(rows: ReadonlyMap<string, readonly string[]>, { path, line, column }: Site): boolean {
+  return /[.:>]\s*$/.test(rows.get(path)?.[line - 1]?.slice(0, column - 1) ?? '');
 }
