@@ -56,13 +56,19 @@ const questions: Questions = {
     { symbol: 'sky/lenses.py:polish', limit: 2 },
     { symbol: 'overhaul' },
     { symbol: 'sky/night.py:Cupola.turn' },
+    { symbol: 'sky/night.py:Drum.turn', only: 'left-out' },
+    { symbol: 'sky/stars.py:Star' },
   ],
   callees: [
     { symbol: 'sky/telescope.py:Telescope.survey' },
     { symbol: 'sky/tools.py:show', external: true },
     { symbol: 'sky/lenses.py:clean_all', limit: 2 },
   ],
-  references: [{ symbol: 'sky/stars.py:Star' }, { symbol: 'sky/stars.py:Star.describe' }],
+  references: [
+    { symbol: 'sky/stars.py:Star' },
+    { symbol: 'sky/stars.py:Star.describe' },
+    { symbol: 'sky/night.py:Drum.turn', only: 'left-out' },
+  ],
   implementations: [{ symbol: 'sky/telescope.py:Telescope' }],
   dependencies: [{ symbol: 'sky/telescope.py' }, { symbol: 'sky/stars.py:Star' }],
   dependents: [{ symbol: 'sky/stars.py' }, { symbol: 'sky/stars.py:Star' }],
@@ -75,7 +81,14 @@ const questions: Questions = {
     { from: 'sky/night.py:watch', to: 'sky/night.py:sleep' },
     { from: 'sky/lenses.py:clean_all', to: 'sky/lenses.py:clean' },
   ],
-  impact: [{ symbol: 'sky/stars.py:brightest' }, { symbol: 'sky/stars.py:Star.describe' }, { diff: true }],
+  impact: [
+    { symbol: 'sky/stars.py:brightest' },
+    { symbol: 'sky/stars.py:Star' },
+    { symbol: 'sky/night.py:Cupola.turn' },
+    { symbol: 'sky/stars.py:Star.describe' },
+    { symbol: 'sky/stars.py:brightest', tests: 'list' },
+    { diff: true },
+  ],
   graph: [{}],
   search_entities: [{ query: 'Star' }],
   traverse_graph: [{ start_entities: ['sky/telescope.py:Telescope'] }],
@@ -187,6 +200,11 @@ beforeAll(async () => {
   workspace.write('sky/night.py', nightFile);
   workspace.write('sky/workshop.py', workshopFile);
   workspace.write('tests/test_sky.py', testsFile);
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'])
+    workspace.write(
+      `tests/test_${name}.py`,
+      `from sky.stars import Star\n\ndef test():\n    Star("${name}", 1)\n`,
+    );
   workspace.git('init', '-q');
   workspace.git('add', '.');
   workspace.git('commit', '-q', '-m', 'sample');

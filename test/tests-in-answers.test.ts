@@ -31,6 +31,19 @@ def ring(till):
     return till.charge(3)
 `,
   );
+  workspace.write(
+    'web/shapes.ts',
+    `export interface Shape { area(): number }
+export abstract class Base {
+  abstract size(): number;
+}
+export class Disc extends Base implements Shape {
+  area() { return this.size(); }
+  size() { return 1; }
+}
+export const total = (shapes: Shape[]) => shapes.map((each) => each.area());
+`,
+  );
   for (const file of suites) workspace.write(file, testOf(file.slice(-5, -3)));
   for (const number of [1, 2, 3]) workspace.write(`tests/smoke/test_s${number}.py`, testOf(`s${number}`));
   engine = engineOn(workspace.root);
@@ -86,6 +99,23 @@ describe('impact', () => {
       '  tests/unit/test_u2.py  depth 1, 1 symbol, test_u2',
       '  4 more (--tests list): tests/unit 4 files',
       'Beyond depth 1: 1 symbol (--depth)',
+    ]);
+  });
+
+  it('what is overridden and what overrides is named as such', async () => {
+    expect(await ask('impact', { symbol: 'Disc.area', depth: 1 })).toEqual([
+      'method web/shapes.ts:Disc.area  :6',
+      'Overrides web/shapes.ts:Shape.area :1 (abstract)',
+      'Affected: 1 symbol',
+      'Depth 1: 1',
+      '  web/shapes.ts:total  :9 calls Shape.area (may run Disc.area)  probable',
+    ]);
+    expect(await ask('impact', { symbol: 'Base.size', depth: 1 })).toEqual([
+      'method web/shapes.ts:Base.size  :3',
+      'Affected: 1 symbol',
+      'Depth 1: 1',
+      '  web/shapes.ts:Disc.size  :7 overrides  probable',
+      'Beyond depth 1: 2 symbols (--depth)',
     ]);
   });
 

@@ -27,7 +27,7 @@ export interface Impact {
   /** Interface methods through which the symbol may be called, matched by method names. */
   readonly calledAs: readonly SymbolNode[];
   /** Methods that the symbol overrides and through which it may be called. */
-  readonly overridden: readonly SymbolNode[];
+  readonly overridden: readonly (SymbolNode & { readonly isAbstract?: true })[];
   /** The likeliest first: all of them up to the limit, or the first few when the others are in `testFolders`. */
   readonly tests: readonly AffectedTest[];
   readonly testFileCount: number;

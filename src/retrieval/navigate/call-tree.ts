@@ -41,13 +41,15 @@ export function callers(view: GraphView, targets: Targets, options: CallersOptio
     isExpanded: (step) =>
       step.hasOtherCandidates !== true && (step.evidence !== 'name' || named <= mostNamedExpanded),
   });
+  const isAboutOthers = options.only === 'left-out';
   return {
     ...tree,
+    ...(isAboutOthers && { children: [], more: 0, isCut: false }),
     total: direct.proven + direct.possible,
     proven: direct.proven,
     possible: direct.possible,
     through: direct.through,
-    tests: direct.tests,
+    tests: isAboutOthers ? undefined : direct.tests,
     unfollowed: named > mostNamedExpanded && options.depth > 1 ? named : 0,
     leftOut: direct.leftOut,
     calledAs: only === 'proven' ? [] : calledAs(view, targets[0]),

@@ -41,7 +41,10 @@ export function impactOfSymbol(view: GraphView, targets: Targets, options: Impac
     changed: targets.map((each) => view.show(each)),
     overridden: targets
       .flatMap((each) => bundlesFrom(view, each, overrides))
-      .map(({ other }) => view.show(view.symbol(other))),
+      .map(({ other }) => {
+        const method = view.symbol(other);
+        return { ...view.show(method), ...(isAbstract(view, method) && { isAbstract: true as const }) };
+      }),
     calledAs: options.only === 'proven' ? [] : calledAs(view, symbol),
   };
 }

@@ -56,9 +56,10 @@ export function references(view: GraphView, targets: Targets, options: Reference
     proven,
     possible: uses.length - proven,
     counts: countKinds(uses),
-    ...listed(view, outside, options),
+    ...(options.only === 'left-out' ? { files: [], more: 0 } : listed(view, outside, options)),
     fileCount: new Set(uses.map(({ file }) => file)).size,
-    tests: tests === 'fold' ? foldedTests(view, all.filter(isInTest)) : undefined,
+    tests:
+      tests === 'fold' && options.only !== 'left-out' ? foldedTests(view, all.filter(isInTest)) : undefined,
     leftOut: others?.leftOut,
     calledAs: isStrict ? [] : calledAs(view, targets[0]),
   };

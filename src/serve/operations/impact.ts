@@ -193,7 +193,10 @@ function changedLines(
 
 function overriddenLines({ overridden }: Out): readonly string[] {
   if (overridden.length === 0) return [];
-  return [`Overrides ${overridden.map(({ id, line }) => `${id} :${line}`).join(', ')}`];
+  const methods = overridden.map(
+    ({ id, line, isAbstract }) => `${id} :${line}${isAbstract === true ? ' (abstract)' : ''}`,
+  );
+  return [`Overrides ${methods.join(', ')}`];
 }
 
 function isDirect({ depth }: { readonly depth: number }): boolean {
