@@ -26,8 +26,11 @@ export type EdgeKind = (typeof edgeKinds)[number];
 export const confidences = ['exact', 'probable', 'approximate'] as const;
 export type Confidence = (typeof confidences)[number];
 
-/** The source of an edge. Order is stored: append only. */
-export const extractors = ['syntax', 'compiler'] as const;
+/**
+ * The source of an edge. `some-values`: by syntax, from some of the values that the receiver may have; the others are
+ * unknown. Order is stored: append only.
+ */
+export const extractors = ['syntax', 'compiler', 'some-values'] as const;
 export type Extractor = (typeof extractors)[number];
 
 /** The edge kind of each resolved reference role. A decorator that is a function also gets a `calls` edge. */

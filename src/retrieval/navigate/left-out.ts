@@ -54,12 +54,12 @@ export function otherUses(
       const place = `${edge.row}:${edge.column}`;
       const key = `${edge.kind}:${place}`;
       if (own.has(edge.target)) mine.add(place);
-      else if (theirs.get(key) === undefined || edge.confidence !== 'approximate') theirs.set(key, edge);
+      else if (theirs.get(key) === undefined || !mayMeanOthers(edge)) theirs.set(key, edge);
     }
     for (const edge of theirs.values()) {
       // A use with several candidates may mean the symbol.
       if (mine.has(`${edge.row}:${edge.column}`)) continue;
-      if (edge.confidence === 'approximate') possible.push(edge);
+      if (mayMeanOthers(edge)) possible.push(edge);
       else if (counted.has(edge.kind)) bound.push(edge);
     }
   }
@@ -73,6 +73,11 @@ export function otherUses(
     },
     possible,
   };
+}
+
+/** Whether the receiver is not proven to be of the type of the target. */
+function mayMeanOthers({ confidence, extractor }: PlacedEdge): boolean {
+  return confidence === 'approximate' || extractor === 'some-values';
 }
 
 type Use = Pick<NamedUse, 'source' | 'file' | 'row' | 'column'> & { readonly target?: SymbolId };

@@ -44,7 +44,9 @@ export function references(view: GraphView, targets: Targets, options: Reference
       list:
         options.only === 'left-out' ? { limit: options.limit, areTestsFolded: tests !== 'list' } : undefined,
     });
-  const byCandidates = (others?.possible ?? []).map((edge): FoundUse => ({ ...edge, evidence: 'name' }));
+  const byCandidates = (others?.possible ?? []).map(
+    (edge): FoundUse => ({ ...edge, confidence: 'approximate', evidence: 'name' }),
+  );
   const all = [...(isStrict ? edges.filter(isProven) : edges), ...byName, ...byCandidates];
   const isInTest = ({ file }: FoundUse): boolean => view.file(file).isTest;
   const outside = tests === 'list' ? all : all.filter((use) => !isInTest(use));

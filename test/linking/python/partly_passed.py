@@ -17,7 +17,7 @@ class Crew:
 
     def work(self):
         return self.gear.haul_in()
-        #                ^ calls approximate -> partly_passed.py:Winch.haul_in
+        #                ^ calls probable -> partly_passed.py:Winch.haul_in
 
 
 def hire(found):

@@ -1,5 +1,5 @@
 /** Collects the edges and unresolved references of one file. */
-import type { Confidence, Edge, EdgeKind, Unresolved } from '../../../model/edge.ts';
+import type { Confidence, Edge, EdgeKind, Extractor, Unresolved } from '../../../model/edge.ts';
 import type { SymbolId, SymbolIndex } from '../../../model/symbol.ts';
 import type { FileScope } from '../repository/file-scope.ts';
 import type { SymbolRef } from '../repository/repository.ts';
@@ -25,13 +25,19 @@ export class FileEdges {
   }
 
   /** An edge from the symbol around the evidence. */
-  edge(kind: EdgeKind, target: SymbolRef, evidence: OwnedEvidence, confidence: Confidence): void {
+  edge(
+    kind: EdgeKind,
+    target: SymbolRef,
+    evidence: OwnedEvidence,
+    confidence: Confidence,
+    extractor: Extractor = 'syntax',
+  ): void {
     const from = this.file.ids[evidence.owner];
     const to = target.file.ids[target.index];
     if (from === undefined || to === undefined) return;
     if (kind === 'imports' && this.isLinked(from, to, evidence)) return;
     const { row, column } = evidence;
-    this.edges.push({ kind, source: from, target: to, confidence, extractor: 'syntax', row, column });
+    this.edges.push({ kind, source: from, target: to, confidence, extractor, row, column });
   }
 
   /** A call of a function that is passed to `source`, in whichever file that is. */

@@ -19,6 +19,8 @@ export interface Answer {
   readonly confidence: Confidence;
   /** Why there are no targets. Undefined for names that need none, such as the name of a module. */
   readonly reason: UnresolvedReason | undefined;
+  /** The receiver may have other values, about which nothing is known. */
+  readonly isOneOfSome?: true;
   /** The targets belong to unrelated types, so the arguments do not choose among them. */
   readonly isCandidateSet?: true;
 }
@@ -43,8 +45,9 @@ export class TargetFinder {
     const receivers = values.evaluate(site, receiver, initialDepthBudget);
     if (name === callOfValue) {
       const callees = withoutClosures(this.file, calls.calleesOf(receivers, initialDepthBudget));
-      const { targets, confidence } = this.answerOf(callees, role, 'probable');
-      return { targets, confidence: targets.length > 1 ? 'approximate' : confidence, reason: undefined };
+      const answer = this.answerOf(callees, role, 'probable');
+      const confidence = answer.targets.length > 1 ? 'approximate' : 'probable';
+      return { ...answer, confidence, reason: undefined };
     }
     return this.targetsOfMember(reference, receiver, receivers);
   }
@@ -130,11 +133,11 @@ export class TargetFinder {
     return [...names].flatMap((name) => typeMembers.ownMembers({ file, index }, name));
   }
 
-  private answerOf(candidates: Candidates, role: ReferenceRole, ofKnown: Confidence): Answer {
+  private answerOf(candidates: Candidates, role: ReferenceRole, confidence: Confidence): Answer {
     const [only] = candidates;
-    const confidence = candidates.some(isOneOfSome) ? 'approximate' : ofKnown;
+    const some = candidates.some(isOneOfSome) ? { isOneOfSome: true as const } : undefined;
     if (candidates.length === 1 && only?.kind === 'symbol')
-      return { targets: [only], confidence, reason: 'unknown' };
+      return { targets: [only], confidence, reason: 'unknown', ...some };
     const { repository } = this.resolver;
     const targets = meantBy(
       role,
@@ -143,7 +146,7 @@ export class TargetFinder {
     const symbols = targets.filter(({ index }) => index !== 0);
     const isModule =
       targets.length > symbols.length || candidates.some((candidate) => candidate.kind === 'place');
-    return { targets: symbols, confidence, reason: isModule ? undefined : reasonOfName(candidates) };
+    return { targets: symbols, confidence, reason: isModule ? undefined : reasonOfName(candidates), ...some };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Adds the edges of references to their targets, and records references without targets. */
-import { type Confidence, edgeOfRole } from '../../../model/edge.ts';
+import { type Confidence, type Extractor, edgeOfRole } from '../../../model/edge.ts';
 import type { Reference } from '../../../model/reference.ts';
 import { callableKinds, type LinkedSymbol, variableKinds } from '../../../model/symbol.ts';
 import { chooseOverloads } from '../calls/overloads.ts';
@@ -45,8 +45,11 @@ export class ReferenceLinks {
     // Extensions of the same name from several classes make a call ambiguous, too.
     const isUnsure = isAmbiguous(targets) || targets.every((ref) => unwritten(factOf(ref)) > 0);
     const confidence = targets.length > 1 && isUnsure ? 'approximate' : answer.confidence;
-    for (const target of targets)
-      this.linkTarget(reference, target, surenessOf(this.resolver, target, confidence));
+    const extractor = answer.isOneOfSome === true ? 'some-values' : 'syntax';
+    for (const target of targets) {
+      const sureness = surenessOf(this.resolver, target, confidence);
+      this.linkTarget(reference, target, { confidence: sureness, extractor });
+    }
     if (reference.passedTo !== undefined) {
       const calledBy = (call: Reference): readonly SymbolRef[] => this.calledTargets(call);
       this.callbacks.linkPassedFunction(reference, { targets, calledBy });
@@ -70,7 +73,11 @@ export class ReferenceLinks {
   }
 
   /** Adds the edges to a target. A construction has edges to the type and to its constructor, if it declares one. */
-  private linkTarget(reference: Reference, target: SymbolRef, confidence: Confidence): void {
+  private linkTarget(
+    reference: Reference,
+    target: SymbolRef,
+    { confidence, extractor }: { readonly confidence: Confidence; readonly extractor: Extractor },
+  ): void {
     const { out } = this;
     const fact = factOf(target);
     const isCallable = callableKinds.has(fact.kind);
@@ -78,7 +85,7 @@ export class ReferenceLinks {
     const isCall =
       (edgeOfRole[reference.role] === 'calls' && !isLiteral) || (reference.role === 'decorate' && isCallable);
     const kind = isCall ? 'calls' : isLiteral ? 'references' : edgeOfRole[reference.role];
-    out.edge(kind, target, reference, confidence);
+    out.edge(kind, target, reference, confidence, extractor);
     const isUsed = (isCall || reference.role === 'decorate') && variableKinds.has(fact.kind);
     const held = isUsed && isAlias(out.file, target) ? this.callbacks.functionsHeldBy(target, reference) : [];
     for (const ref of held) out.edge('calls', ref, reference, 'probable');
@@ -86,7 +93,7 @@ export class ReferenceLinks {
     const call = { file: out.file, reference };
     const constructors = chooseOverloads(this.resolver, this.finder.constructorsOf(target), call);
     const sure = constructors.length > 1 ? 'approximate' : confidence;
-    for (const ref of constructors) out.edge('calls', ref, reference, sure);
+    for (const ref of constructors) out.edge('calls', ref, reference, sure, extractor);
   }
 }
 
