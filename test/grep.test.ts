@@ -411,6 +411,7 @@ describe('bad input', () => {
     [['grep', 'a', '--no-ignore'], /grep does not take --no-ignore: the index decides which files/],
     [['grep', 'a', '-P'], /grep does not take -P: there is only one regex engine/],
     [['grep', '-e', 'a', '-v', '--all-of', 'b'], /--invert-match goes with neither/],
+    [['grep', '-E', 'utf-16le', 'a'], /grep does not take -E utf-16le: files are decoded .* given with -e/],
     [['grep', '--phrase', ' '], /--phrase needs words/],
     [['grep', 'a', '--color', 'sometimes'], /There is no color "sometimes"/],
   ])('%j', async (words, message) => {

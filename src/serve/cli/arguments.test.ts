@@ -18,6 +18,14 @@ const operation: Operation<unknown, unknown> = {
     { name: 'tool', kind: 'text', help: '' },
   ],
   refused: [{ options: ['--spray', '-s'], why: 'there are brushes only' }],
+  ignored: [
+    {
+      options: ['-E', '--even'],
+      note: 'walls are even',
+      refused: { words: /^(?:matt|gloss)$/, why: 'the colour decides' },
+    },
+    { options: ['-q'] },
+  ],
   examples: [],
   index: 'none',
   parse: (given) => given,
@@ -33,6 +41,7 @@ function check(words: readonly string[], expected: object): void {
     root: undefined,
     isJson: false,
     isHelp: false,
+    notes: [],
     ...expected,
   });
 }
@@ -56,6 +65,10 @@ describe('words', () => {
     [['-'], { wall: '-' }],
     [['north', '--root', '/x', '--json'], { wall: 'north', root: '/x', isJson: true }],
     [['-h'], { wall: undefined, isHelp: true }],
+    [['-E', 'north'], { wall: 'north', notes: ['walls are even'] }],
+    [['-wEq', '-n3', 'north', '-E'], { wall: 'north', wet: true, layers: 3, notes: ['walls are even'] }],
+    [['-Ew', 'north', '--even'], { wall: 'north', wet: true, notes: ['walls are even'] }],
+    [['-q', 'north'], { wall: 'north' }],
   ])('%j', (words, expected) => check(words, expected));
 });
 
@@ -81,6 +94,8 @@ describe('refused', () => {
     [['north', '-n', '-1'], /--layers must be a non-negative integer, not "-1"/],
     [['north', '-n1.5'], /must be a non-negative integer/],
     [['north', '--spray'], /paint does not take --spray: there are brushes only/],
+    [['north', '-E', 'matt'], /paint does not take -E matt: the colour decides/],
+    [['north', '-wEgloss'], /paint does not take -E gloss/],
     [['north', '-ws'], /paint does not take -s: there are brushes only/],
   ])('%j', (words, message) => expect(refusalOf(words)).toMatch(message));
 

@@ -13,10 +13,12 @@ export interface Arguments {
   readonly root: string | undefined;
   readonly isJson: boolean;
   readonly isHelp: boolean;
+  /** How options were understood that change nothing. */
+  readonly notes: readonly string[];
 }
 
 /** The properties that operations and commands share. */
-type Verb = Pick<Operation<unknown, unknown>, 'name' | 'fields' | 'refused'>;
+type Verb = Pick<Operation<unknown, unknown>, 'name' | 'fields' | 'refused' | 'ignored'>;
 
 /** The options that every command takes. */
 export const commonFields: readonly Field[] = [
@@ -30,11 +32,17 @@ export const commonFields: readonly Field[] = [
 ];
 
 export function readArguments(verb: Verb, words: readonly string[]): Arguments {
-  const { values, positionals } = parse(verb, words);
+  const { values, positionals, notes } = parse(verb, words);
   const { root, json, help, ...options } = values;
   const isHelp = help === true;
   const fields = { ...options, ...placed(verb, positionals, options) };
-  return { fields, root: typeof root === 'string' ? root : undefined, isJson: json === true, isHelp };
+  return {
+    fields,
+    root: typeof root === 'string' ? root : undefined,
+    isJson: json === true,
+    isHelp,
+    notes: [...notes],
+  };
 }
 
 /**
@@ -55,10 +63,11 @@ function placed(verb: Verb, positionals: readonly string[], options: Given): Rec
 interface Parsed {
   readonly values: Record<string, FieldValue>;
   readonly positionals: string[];
+  readonly notes: Set<string>;
 }
 
 function parse(verb: Verb, words: readonly string[]): Parsed {
-  const parsed: Parsed = { values: {}, positionals: [] };
+  const parsed: Parsed = { values: {}, positionals: [], notes: new Set() };
   const rest = [...words];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === '--') {
@@ -77,7 +86,10 @@ function readLong(verb: Verb, word: string, rest: string[], parsed: Parsed): voi
   const equals = word.indexOf('=');
   const name = word.slice(2, equals === -1 ? undefined : equals);
   const field = optionsOf(verb).find((each) => each.name === name) ?? meantOption(verb, name);
-  if (field === undefined) throw unknown(verb, `--${name}`);
+  if (field === undefined) {
+    if (!ignore(verb, `--${name}`, undefined, parsed)) throw unknown(verb, `--${name}`);
+    return;
+  }
   const attached = equals === -1 ? undefined : word.slice(equals + 1);
   if (field.kind === 'flag' && attached !== undefined)
     throw refusal(`--${name} takes no value, not ${JSON.stringify(attached)}`);
@@ -94,7 +106,11 @@ function meantOption(verb: Verb, name: string): Field | undefined {
 function readShort(verb: Verb, word: string, rest: string[], parsed: Parsed): void {
   for (let at = 1; at < word.length; at++) {
     const field = optionsOf(verb).find(({ short }) => short === word[at]);
-    if (field === undefined) throw unknown(verb, `-${word[at]}`);
+    if (field === undefined) {
+      const next = at + 1 < word.length ? word.slice(at + 1) : rest[0];
+      if (!ignore(verb, `-${word[at]}`, next, parsed)) throw unknown(verb, `-${word[at]}`);
+      continue;
+    }
     if (field.kind === 'flag') {
       put(parsed, field, '');
       continue;
@@ -102,6 +118,17 @@ function readShort(verb: Verb, word: string, rest: string[], parsed: Parsed): vo
     put(parsed, field, at + 1 < word.length ? word.slice(at + 1) : rest.shift());
     return;
   }
+}
+
+/** False for an option that is not ignored. `next`: the word after it, if it may be its value. */
+function ignore(verb: Verb, option: string, next: string | undefined, { notes }: Parsed): boolean {
+  const known = verb.ignored?.find(({ options }) => options.includes(option));
+  if (known === undefined) return false;
+  const { note, refused } = known;
+  if (refused !== undefined && next !== undefined && refused.words.test(next))
+    throw refusal(`${verb.name} does not take ${option} ${next}: ${refused.why}`);
+  if (note !== undefined) notes.add(note);
+  return true;
 }
 
 function optionsOf(verb: Verb): readonly Field[] {

@@ -6,7 +6,7 @@ import { field, phrase as said } from '../../model/advice.ts';
 import type { GrepQuery, PatternOptions } from '../../model/answers/grep.ts';
 import type { LayoutWish } from '../../model/answers/printed-lines.ts';
 import { EngineError } from '../../model/errors.ts';
-import type { Field, FieldValue, Given, Operation } from './operation.ts';
+import type { Field, FieldValue, Given, IgnoredOption, Operation } from './operation.ts';
 import { choiceOf, positiveOf } from './read-fields.ts';
 
 /** The part of the query that decides which lines are found. The display decides the rest. */
@@ -106,6 +106,26 @@ export const grepFields: readonly Field[] = [
   },
 ];
 
+const encodingWhy = 'files are decoded as they were for the index';
+
+/** Options of grep, which many write by habit. Each note says what the same option means to ripgrep. */
+export const grepIgnored: readonly IgnoredOption[] = [
+  {
+    options: ['-E', '--extended-regexp'],
+    note: "-E is read as grep's: patterns are always extended regular expressions (ripgrep's -E names an encoding)",
+    refused: {
+      words:
+        /^(?:auto|none|(?:us-)?ascii|utf-?(?:8|16|16[lb]e)|latin-?[1-9]|(?:iso-?8859|windows|cp|ibm|koi8|mac|x-mac|euc|gb|iso-2022)-?\w+|big5(?:-hkscs)?|shift[_-]?jis|sjis|macintosh)$/i,
+      why: `${encodingWhy}; a pattern of this name is given with -e`,
+    },
+  },
+  {
+    options: ['-r', '--recursive'],
+    note: "-r is read as grep's: folders are always searched (ripgrep's -r replaces text, which this grep does not)",
+  },
+  { options: ['-R', '--dereference-recursive'] },
+];
+
 export const grepRefused: NonNullable<Operation<unknown, unknown>['refused']> = [
   {
     options: [
@@ -124,8 +144,13 @@ export const grepRefused: NonNullable<Operation<unknown, unknown>['refused']> = 
     options: ['-P', '--pcre2', '--engine', '--auto-hybrid-regex'],
     why: 'there is only one regex engine, with linear time and without look-around and back-references',
   },
+  { options: ['--exclude', '--exclude-dir'], why: "-g '!GLOB' excludes files and folders" },
   {
-    options: ['-r', '--replace', '--passthru', '-z', '--search-zip', '--pre'],
+    options: ['--encoding'],
+    why: encodingWhy,
+  },
+  {
+    options: ['--replace', '--passthru', '-z', '--search-zip', '--pre'],
     why: 'it shows the lines of files unchanged',
   },
 ];

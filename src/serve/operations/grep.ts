@@ -9,7 +9,7 @@ import { printFiles } from '../../printing/print-lines.ts';
 import { visible } from '../../printing/terminal-text.ts';
 import type { Note } from '../word-advice.ts';
 import { counted, raise, staleNotes } from './answer-text.ts';
-import { type GrepInput, grepFields, grepRefused, parseGrep } from './grep-fields.ts';
+import { type GrepInput, grepFields, grepIgnored, grepRefused, parseGrep } from './grep-fields.ts';
 import { type GrepJson, grepJson } from './grep-json.ts';
 import { type GrepOut, grepPages } from './grep-pages.ts';
 import type { Display, Operation, RunContext } from './operation.ts';
@@ -25,6 +25,7 @@ export const grep: Operation<GrepInput, GrepOut> = {
     { name: 'symbols', kind: 'flag', help: 'show the symbol that contains each line, before its text' },
   ],
   refused: grepRefused,
+  ignored: grepIgnored,
   examples: [
     "codeagent grep 'def \\w+_queryset' -t py",
     'codeagent grep -F "self.assertEqual(" tests/admin_views -c',

@@ -14,6 +14,8 @@ export interface Operation<In, Out> {
   readonly fields: readonly Field[];
   /** Options that users may expect from similar tools, and why this operation refuses them. */
   readonly refused?: readonly { readonly options: readonly string[]; readonly why: string }[];
+  /** Options that users write by habit and that change nothing here. */
+  readonly ignored?: readonly IgnoredOption[];
   readonly examples: readonly string[];
   /**
    * `build`: a missing index is built first. `require`: a missing index is an error. `use`: the index is used
@@ -81,6 +83,15 @@ export interface Field {
   readonly overrides?: readonly string[];
   readonly isRequired?: boolean;
   readonly help: string;
+}
+
+export interface IgnoredOption {
+  /** `-r` or `--recursive`. */
+  readonly options: readonly string[];
+  /** How the option was understood, for users who meant something else by it. */
+  readonly note?: string;
+  /** Words after a short option that show another meaning, and why that meaning is refused. */
+  readonly refused?: { readonly words: RegExp; readonly why: string };
 }
 
 export type FieldValue = string | number | boolean | readonly string[] | undefined;
