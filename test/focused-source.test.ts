@@ -134,6 +134,8 @@ describe('focused source', () => {
     expect((await ask({ symbols: ['long'] })).text).toMatch(
       /\n101 lines; a question or a name .*\(--about\)$/,
     );
-    expect((await ask({ symbols: ['settle'] })).text).not.toContain('--about');
+    expect((await ask({ symbols: ['shop/more.py'] })).text).toContain('--about');
+    for (const chosen of ['settle', 'shop/more.py:1-101'])
+      expect((await ask({ symbols: [chosen] })).text).not.toContain('--about');
   });
 });

@@ -149,8 +149,10 @@ function holdsText(ids: readonly string[], path: string): string {
 // About a thousand tokens.
 const longLines = 80;
 
+/** For symbols and whole files: whoever names the lines has chosen them already. */
 function longHint({ spans, isAsked }: Out, audience: Audience): readonly string[] {
-  const lines = spans.reduce((sum, { text }) => sum + text.length, 0);
+  const whole = spans.filter(({ id, target, path }) => id !== undefined || target === path);
+  const lines = whole.reduce((sum, { text }) => sum + text.length, 0);
   if (isAsked || lines < longLines) return [];
   const advice = aside(audience, { kind: 'set', field: 'about' });
   return advice === ''
