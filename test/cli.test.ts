@@ -144,6 +144,24 @@ describe('exit codes', () => {
     expect(ran.stderr).not.toMatch(/\n\s+at /);
   });
 
+  it('options of grep change nothing; a note says how they were understood', () => {
+    const usual = workspace.cli('grep', 'x = (1|2)');
+    const habit = workspace.cli('grep', '-rnE', 'x = (1|2)', '-R', '-H');
+    expect([habit.code, habit.stdout]).toEqual([0, usual.stdout]);
+    expect(habit.stderr).toMatch(
+      /^codeagent: -r is read as grep's: .*\ncodeagent: -E is read as grep's: .*\n$/,
+    );
+  });
+
+  it('prints the help of several commands', () => {
+    const { stdout } = workspace.cli('help', 'callers', 'list-directory');
+    expect(stdout.match(/^Usage: .*/gm)).toEqual([
+      'Usage: codeagent callers SYMBOL [OPTIONS]',
+      'Usage: codeagent list-directory [PATH] [OPTIONS]',
+    ]);
+    expect(workspace.cli('help', 'callers', 'nothing').stderr).toMatch(/There is no command "nothing"/);
+  });
+
   it.each([[['--help']], [['help']], [['--version']], [['index', '--help']], [['files', '--help']]])(
     '%j',
     (words) => {

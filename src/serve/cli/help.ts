@@ -5,72 +5,118 @@ import { commonFields } from './arguments.ts';
 import { spelled } from './spelled.ts';
 import type { Verb } from './verb.ts';
 
-/** In display order. Verbs that are in no group come last. */
-const groups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
+type Line = readonly [name: string, usage: string, brief: string];
+
+/**
+ * In display order: how each verb is usually called, with the few options that most calls need, and what it is for.
+ * Shorter than the summary of the verb, which explains it where nothing else does. Verbs without a line come last.
+ */
+export const groups: readonly { readonly title: string; readonly lines: readonly Line[] }[] = [
   {
     title: 'Ask',
-    names: ['search', 'context', 'lookup', 'definitions', 'grep', 'find', 'files', 'similar', 'map'],
-  },
-  {
-    title: 'Navigate',
-    names: [
-      ...['symbol', 'source', 'outline', 'callers', 'callees', 'references', 'implementations'],
-      ...['dependencies', 'dependents', 'traverse', 'flow', 'path', 'impact', 'graph'],
-      ...['list_directory', 'read_file', 'directory_tree'],
+    lines: [
+      ['search', 'QUERY --limit N --path GLOB --tests without', 'code by a question, words or a bug report'],
+      ['context', 'QUESTION --budget TOKENS --path GLOB', 'the code to read first, in one answer'],
+      ['lookup', 'NAME… --kinds class,method --path GLOB', "symbols by name, 'get*', gUD or misspelt"],
+      ['definitions', '--kinds K --base TYPE --attribute A --body', 'definitions by any properties'],
+      ['grep', 'PATTERN [PATH…] -t py -g GLOB --symbols', "ripgrep's flags; --symbols adds the function"],
+      ['find', 'PATTERN [PATH] --contents', 'files on disk by name or content, no index'],
+      ['files', "'**/*.py' | PART --limit N", 'indexed files by glob or parts of the path'],
+      ['similar', 'SYMBOL --limit N', 'duplicates and siblings of a symbol'],
+      ['map', '--budget TOKENS', 'overview of the repository'],
     ],
   },
-  { title: 'Serve', names: ['mcp', 'serve', 'watch'] },
-  { title: 'Set up', names: ['index', 'status', 'health', 'config', 'setup', 'completions'] },
+  {
+    title: 'Navigate (SYMBOL: path:Name, a name, or path:line)',
+    lines: [
+      ['symbol', 'SYMBOL', 'signature, doc, members, relations'],
+      ['source', 'SYMBOL|FILE|FILE:10-40… --about QUESTION', 'text; --about: only the lines that matter'],
+      ['outline', 'FILE --detail full', 'symbols of a file'],
+      ['callers', 'SYMBOL --depth N --only proven --tests list', 'call sites with their lines'],
+      ['callees', 'SYMBOL --depth N --external', 'calls that it makes'],
+      ['references', 'SYMBOL --only proven', 'all uses: calls, imports, mentions'],
+      ['implementations', 'SYMBOL', 'subtypes, or overrides of a method'],
+      ['flow', 'SYMBOL --depth N', 'its calls in source order, and theirs'],
+      ['path', 'FROM TO', 'how one symbol reaches another'],
+      ['impact', 'SYMBOL|FILE --depth N, or --diff', 'what a change may break, tests to run'],
+      ['dependencies', 'SYMBOL|FILE|FOLDER', 'symbols or files that it needs'],
+      ['dependents', 'SYMBOL|FILE|FOLDER', 'symbols or files that need it'],
+      ['traverse', 'SYMBOL --relations calls --direction in', 'walk chosen relations'],
+      ['graph', '', 'the whole graph as JSON lines'],
+      ['list_directory', 'PATH', 'entries of a folder on disk'],
+      ['read_file', 'PATH', 'lines of a file on disk'],
+      ['directory_tree', 'PATH', 'subfolders with file counts'],
+    ],
+  },
+  {
+    title: 'Serve',
+    lines: [
+      ['mcp', '', 'Model Context Protocol on standard input and output'],
+      ['serve', '', 'HTTP, JSON-RPC and MCP; follows the files'],
+      ['watch', '', 'keeps the index up to date'],
+    ],
+  },
+  {
+    title: 'Set up',
+    lines: [
+      ['index', '', 'build or update the index'],
+      ['status', '', 'contents and freshness of the index, skipped files'],
+      ['health', '', 'checks index, disk, driver and watcher'],
+      ['config', '', 'settings in effect, and their origin'],
+      ['setup', '', 'register with an editor or agent'],
+      ['completions', 'SHELL', 'for bash, zsh or fish'],
+    ],
+  },
 ];
 
-const examples: readonly (readonly [line: string, comment: string])[] = [
-  ['codeagent index', 'index this repository; later runs index only changed files'],
-  ['codeagent search "where are cookies parsed"', 'search by words, names or a question'],
-  ['codeagent callers Session.send --depth 2', 'callers, and callers of the callers'],
-  ['codeagent lookup gUD --json', 'find a symbol by abbreviation, as JSON'],
+const examples: readonly string[] = [
+  'codeagent context "where are cookies parsed" --budget 3000',
+  'codeagent source Session.send --about "when is a redirect followed"',
 ];
 
 export function generalHelp(verbs: readonly Verb[], version: string): string {
-  const width = Math.max(...verbs.map(({ name }) => name.length));
   return [
     `codeagent ${version}: a local code index that agents and developers can trust`,
     '',
     'Usage: codeagent COMMAND [ARGUMENTS] [--root DIR] [--json]',
-    '       codeagent help COMMAND     options and examples of a command',
-    ...grouped(verbs).flatMap(({ title, members }) => [
-      '',
-      title,
-      ...members.map(({ name, summary }) => `  ${spelled(name).padEnd(width)}  ${summary}`),
-    ]),
+    '       codeagent help COMMAND…    all options and examples of commands',
+    ...grouped(verbs).flatMap(({ title, lines }) => ['', title, table(lines)]),
     '',
     'Examples',
-    table(examples.map(([line, comment]) => [`  ${line}`, comment])),
+    ...examples.map((line) => `  ${line}`),
     '',
-    'Every command takes --root DIR (the repository), --json (output for programs) and --help.',
     'Exit codes: 0 found, 1 nothing found, 2 error. Colours appear only on a terminal, and not if NO_COLOR is set.',
     'GRAPH_INDEX_DIR names a folder for all indexes; CODEAGENT_DEBUG=1 prints the stack trace of an error.',
   ].join('\n');
 }
 
-function grouped(verbs: readonly Verb[]): readonly { title: string; members: readonly Verb[] }[] {
-  const known = new Set(groups.flatMap(({ names }) => names));
-  const placed = groups.map(({ title, names }) => ({
-    title,
-    members: names.flatMap((name) => verbs.find((verb) => verb.name === name) ?? []),
-  }));
-  const others = { title: 'Other', members: verbs.filter(({ name }) => !known.has(name)) };
-  return [...placed, others].filter(({ members }) => members.length > 0);
+function grouped(verbs: readonly Verb[]): readonly { title: string; lines: string[][] }[] {
+  const known = new Set(groups.flatMap(({ lines }) => lines.map(([name]) => name)));
+  const others = verbs.filter(({ name }) => !known.has(name));
+  const all = [
+    ...groups,
+    { title: 'Other', lines: others.map(({ name, summary }): Line => [name, '', summary]) },
+  ];
+  return all
+    .map(({ title, lines }) => ({
+      title,
+      lines: lines
+        .filter(([name]) => verbs.some((verb) => verb.name === name))
+        .map(([name, usage, brief]) => [`  ${spelled(name)} ${usage}`.trimEnd(), brief]),
+    }))
+    .filter(({ lines }) => lines.length > 0);
 }
 
 export function verbHelp(verb: Verb): string {
   const words = verb.fields.filter(({ kind }) => kind === 'argument').map(argumentWord);
-  const rows = [...verb.fields, ...commonFields].map(fieldRow);
+  const rows = verb.fields.map(fieldRow);
   return [
     verb.summary,
     '',
     `Usage: codeagent ${[spelled(verb.name), ...words].join(' ')} [OPTIONS]`,
     '',
-    table(rows),
+    ...(rows.length === 0 ? [] : [table(rows)]),
+    `  ${commonFields.map(({ name, kind }) => `--${name}${kind === 'flag' ? '' : ' DIR'}`).join(', ')}: as for every command`,
     '',
     'Examples',
     ...verb.examples.map((example) => `  ${example}`),

@@ -47,7 +47,7 @@ async function dispatch(argv: readonly string[], version: string, assets: URL): 
   const [verb, ...rest] = argv;
   if (verb === '--version' || verb === '-v' || verb === 'version') return await print(version);
   if (verb === undefined || verb === 'help' || verb === '--help' || verb === '-h')
-    return await print(await (rest[0] === undefined ? help(version) : helpFor(rest[0])));
+    return await print(await (rest.length === 0 ? help(version) : helpFor(rest)));
   const command = commands.find(isNamed(verb));
   if (command !== undefined)
     return await inOwnWords(command, () => runCommand(command, rest, version, assets));
@@ -66,10 +66,13 @@ async function inOwnWords(verb: Verb, work: (audience: Audience) => Promise<numb
   }
 }
 
-async function helpFor(word: string): Promise<string> {
-  const verb = verbs.find(isNamed(word));
-  if (verb === undefined) throw noSuchVerb(word);
-  return await helpOf(verb);
+async function helpFor(words: readonly string[]): Promise<string> {
+  const named = words.map((word) => {
+    const verb = verbs.find(isNamed(word));
+    if (verb === undefined) throw noSuchVerb(word);
+    return verb;
+  });
+  return (await Promise.all(named.map(helpOf))).join('\n\n');
 }
 
 async function helpOf(verb: Verb): Promise<string> {
@@ -123,6 +126,7 @@ async function runOperation(
     invariant(outcome.kind === 'answer', 'a command builds the index that it needs');
     await writeAnswer(operation, outcome.out, display, audience);
     writeNotes(outcome.notes);
+    writeNotes(given.notes);
     writeNotes(await outcome.indexNotes());
     if (operation.isPartial?.(outcome.out) === true) return 2;
     return outcome.isFound ? 0 : 1;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { verbHelp } from './help.ts';
+import { generalHelp, groups, verbHelp } from './help.ts';
+import { commonFields } from './arguments.ts';
 import { isNamed, noSuchVerb, verbs } from './verbs.ts';
 
 describe('suggestions for an unknown word', () => {
@@ -32,4 +33,25 @@ describe('a verb', () => {
       expect(verb.summary).not.toMatch(/\n|\.$/);
     },
   );
+});
+
+describe('the general help', () => {
+  it.each(groups.flatMap(({ lines }) => lines.map((line) => [...line] as const)))(
+    '%s exists with the options that its line names',
+    (name, usage) => {
+      const verb = verbs.find((each) => each.name === name);
+      const known = [...(verb?.fields ?? []), ...commonFields];
+      expect(verb?.name).toBe(name);
+      for (const [, option] of usage.matchAll(/--([a-z-]+)/g))
+        expect(known.map((field) => field.name)).toContain(option);
+      for (const [, letter] of usage.matchAll(/(?<= )-([a-z])\b/g))
+        expect(known.map(({ short }) => short)).toContain(letter);
+    },
+  );
+
+  it('is short, with a line for each verb', () => {
+    const text = generalHelp(verbs, '1.2.3');
+    expect(text.length).toBeLessThan(4_200);
+    expect(text).not.toMatch(/^Other$/m);
+  });
 });
