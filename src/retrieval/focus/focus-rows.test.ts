@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createWordFinder } from '../search/hits/found-words.ts';
 import { queryWords } from '../text/query-terms.ts';
+import { abbreviationsOf } from './abbreviations.ts';
 import { focusRows } from './focus-rows.ts';
 import { readStructure } from './row-structure.ts';
 
@@ -140,6 +141,47 @@ ${filler('    ')}
     shown: 'def … if return … ',
   },
   {
+    name: 'where the variables of a condition get their values',
+    about: 'exceeded',
+    budget: 70,
+    code: `def retry(request, most=None):
+    tries = request.tries + 1
+${filler('    ')}
+    if most is None:
+        tries = 0
+${filler('    ')}
+    if tries > limit:
+        raise Exceeded(most)
+${filler('    ')}`,
+    shown: 'def tries … if tries … if raise … ',
+  },
+  {
+    name: 'where a function is called that was chosen before, and abbreviations',
+    about: 'task function',
+    budget: 40,
+    code: `def trace(job):
+${filler('    ')}
+    fun = job.task if job.direct else job.run
+${filler('    ')}
+    result = fun(1)
+${filler('    ')}`,
+    shown: 'def … fun … result … ',
+  },
+  {
+    name: 'lists of names count less than code',
+    about: 'refund',
+    budget: 30,
+    code: `import shop
+__all__ = (
+    'close', 'refund',
+    'refund_all',
+)
+${filler('')}
+x = refund(1)
+${filler('')}`,
+    shown: 'import … x … ',
+  },
+  {
     name: 'never more than the budget besides the head',
     about: 'step1 step2 step3',
     budget: 12,
@@ -155,13 +197,34 @@ describe('focusRows', () => {
     const span = { row: 0, endRow: rows.length - 1 };
     const finder =
       about === undefined ? undefined : createWordFinder(queryWords(about, { stopWords: 'drop' }));
-    const focus = { rows, span, head: { row: 0, endRow: 0 }, finder, uses: new Set<number>() };
+    const abbreviations = about === undefined ? undefined : abbreviationsOf(about);
+    const focus = { rows, span, head: { row: 0, endRow: 0 }, finder, abbreviations, uses: new Set<number>() };
     const spans = focusRows({ ...focus, calls: new Set<number>(), budgetTokens: budget });
     const parts = spans.flatMap(({ row, endRow }) => [
       ...rows.slice(row, endRow + 1).map((text) => text.trim().split(' ')[0] ?? ''),
       ...(endRow < span.endRow ? ['…'] : []),
     ]);
     expect(parts.join(' ')).toBe(shown.trim());
+  });
+
+  it('shows the functions that a question is about before matches elsewhere', () => {
+    const other = (name: string): string => `def ${name}(x):\n${filler('    ')}\n    late = x\n`;
+    const code = `${other('a')}${other('b')}def close(order):
+    # Refunds an order that is too late.
+${filler('    ')}
+    if order.late:
+        give_back(order)
+${filler('    ')}
+${other('c')}`;
+    const rows = code.split('\n');
+    const starts = [...rows.keys()].filter((row) => rows[row]?.startsWith('def'));
+    const units = starts.map((row, at) => ({ row, endRow: (starts[at + 1] ?? rows.length) - 1 }));
+    const span = { row: 0, endRow: rows.length - 1 };
+    const finder = createWordFinder(queryWords('order refund late', { stopWords: 'drop' }));
+    const sought = { finder, uses: new Set<number>(), calls: new Set<number>(), units };
+    const shown = focusRows({ rows, span, head: undefined, ...sought, budgetTokens: 45 });
+    const words = shown.flatMap(({ row, endRow }) => rows.slice(row, endRow + 1)).join(' ');
+    expect(words).toMatch(/if order\.late: {9}give_back/);
   });
 
   it('shows the rows that use a symbol before those that match words', () => {

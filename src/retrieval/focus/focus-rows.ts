@@ -1,13 +1,14 @@
 /**
  * Chooses the rows of a long piece of code that matter for a question, within a token budget: its head, the matching
- * rows with the conditions under which they run, and the ways out before them. Without a match, the rows that tell most
+ * rows with the conditions under which they run, the values of their variables, and the ways out before them. Without a match, the rows that tell most
  * about the course of the code. Pure.
  */
 import type { RowSpan } from '../../model/answers/search.ts';
 import { joinSpans } from '../search/hits/join-spans.ts';
 import { tokensIn } from '../tokens.ts';
+import { callingRows, definingRows } from './defining-rows.ts';
 import { type RowStructure, readStructure } from './row-structure.ts';
-import { type RowScores, type Sought, scoreRows } from './score-rows.ts';
+import { type RowScores, type Sought, decides, scoreRows } from './score-rows.ts';
 
 export interface Focus extends Sought {
   /** All rows of the file. */
@@ -23,6 +24,13 @@ export interface Focus extends Sought {
 const leastShare = 0.3;
 /** Number of best rows for which the conditions around them and the exits before them are shown, too. */
 const mostExplained = 3;
+// Chosen with `npm run eval:focus`, as are the numbers of score-rows.ts and unit-shares.ts that have no other source.
+/** The share of the budget for matching rows of a file; the rest shows the functions that the question is about. */
+const matchingShare = 0.7;
+/** For the course of a function whose header matches. */
+const headerShare = 0.2;
+/** How much of the best function's words a function has whose course is shown. */
+const bestUnit = 0.9;
 /** The share of the budget up to which weaker matches are added, and then rows that tell about the course of the code. */
 const weakShare = 0.5;
 const tellingShare = 0.35;
@@ -35,21 +43,70 @@ const shortestGap = 3;
 
 /** Ascending; no two spans touch. */
 export function focusRows(focus: Focus): readonly RowSpan[] {
-  const { rows, span, head } = focus;
+  const { rows, span, head, units = [], uses, budgetTokens } = focus;
   const structure = readStructure(rows, span);
-  const chosen = new Chosen(rows, focus.budgetTokens);
+  const chosen = new Chosen(rows, budgetTokens);
   chosen.force(head ?? { row: span.row, endRow: span.row });
   const scores = scoreRows(rows, span, structure, focus);
-  const wanted = bestMatching(scores);
-  const shown = wanted.filter((row) => chosen.add(withSurroundings(structure, row)));
-  for (const row of shown.slice(0, mostExplained)) {
-    for (const exit of structure.exitsBefore(row).toReversed()) chosen.add(withSurroundings(structure, exit));
-    for (const inner of structure.inside(row))
-      if ((scores.telling.get(inner) ?? 0) >= leastTelling) chosen.add(withSurroundings(structure, inner));
-  }
+  const parts: Parts = { focus, structure, scores, chosen };
+  const hasFunctions = units.length > 1 && uses.size === 0;
+  const mostTokens = (hasFunctions ? matchingShare : 1) * budgetTokens;
+  const shown = bestMatching(scores).filter(
+    (row) => chosen.spent() <= mostTokens && chosen.add(withSurroundings(structure, row)),
+  );
+  for (const row of shown.slice(0, mostExplained)) explain(parts, row);
   // The uses of a symbol are all that is asked for. Words may match only a little of the answer.
-  if (focus.uses.size === 0) fill(chosen, { structure, scores, budgetTokens: focus.budgetTokens });
+  if (uses.size === 0) {
+    for (const row of shown)
+      for (const call of callingRows(rows, structure, span, row))
+        chosen.add(withSurroundings(structure, call));
+    if (hasFunctions) showBestFunctions(parts);
+    fill(chosen, { structure, scores, budgetTokens });
+    addDefinitions(parts, chosen.inOrder());
+  }
   return withoutSmallGaps(joinSpans(chosen.spans()), rows);
+}
+
+interface Parts {
+  readonly focus: Focus;
+  readonly structure: RowStructure;
+  readonly scores: RowScores;
+  readonly chosen: Chosen;
+}
+
+/** The ways out before a row, what happens under it, and the values of its variables; of a function, its course. */
+function explain({ focus, structure, scores, chosen }: Parts, row: number): void {
+  for (const exit of structure.exitsBefore(row).toReversed()) chosen.add(withSurroundings(structure, exit));
+  for (const inner of structure.inside(row))
+    if (isTelling(scores, inner)) chosen.add(withSurroundings(structure, inner));
+  addDefinitions({ focus, structure, scores, chosen }, [...structure.around(row), row]);
+  const unit = focus.units?.find((each) => each.row === row);
+  if (unit === undefined) return;
+  const most = chosen.spent() + headerShare * focus.budgetTokens;
+  for (const inner of byScore(scores.telling)) {
+    const isInside = unit.row < inner && inner <= unit.endRow;
+    if (isInside && isTelling(scores, inner) && chosen.spent() <= most)
+      chosen.add(withSurroundings(structure, inner));
+  }
+}
+
+/** The functions that the question is about are shown as far as the budget allows, rather than matches elsewhere. */
+function showBestFunctions({ structure, scores, chosen }: Parts): void {
+  for (const row of byScore(scores.telling))
+    if (isTelling(scores, row) && scores.unitShare(row) >= bestUnit)
+      chosen.add(withSurroundings(structure, row));
+}
+
+function isTelling({ telling }: RowScores, row: number): boolean {
+  return (telling.get(row) ?? 0) >= leastTelling;
+}
+
+/** A condition tells little without the values of its variables. */
+function addDefinitions({ focus, structure, chosen }: Parts, candidates: readonly number[]): void {
+  const { rows, span } = focus;
+  for (const condition of candidates.filter((row) => decides(rows[row] ?? '')))
+    for (const defining of definingRows(rows, structure, span.row, condition))
+      chosen.add(withSurroundings(structure, defining));
 }
 
 /** Adds weaker matches, and rows that tell about the course of the code: all that fit when nothing matches. */
@@ -66,8 +123,8 @@ function fill(
   const least = matching.size === 0 ? 0 : leastTelling;
   const share = matching.size === 0 ? 1 : tellingShare;
   for (const row of byScore(telling)) {
-    const isTelling = (telling.get(row) ?? 0) >= least;
-    if (isTelling && chosen.spent() < share * budgetTokens) chosen.add(withSurroundings(structure, row));
+    const isEnough = (telling.get(row) ?? 0) >= least;
+    if (isEnough && chosen.spent() < share * budgetTokens) chosen.add(withSurroundings(structure, row));
   }
 }
 
@@ -113,6 +170,10 @@ class Chosen {
     if (this.costOf(added) > this.left) return false;
     this.take(added);
     return true;
+  }
+
+  inOrder(): readonly number[] {
+    return [...this.taken].sort((one, other) => one - other);
   }
 
   spans(): readonly RowSpan[] {

@@ -4,11 +4,15 @@
  */
 import type { RowSpan } from '../../model/answers/search.ts';
 import type { WordFinder } from '../search/hits/found-words.ts';
+import type { Abbreviations } from './abbreviations.ts';
 import type { RowStructure } from './row-structure.ts';
+import { unitShares } from './unit-shares.ts';
 
 export interface RowScores {
   /** Above 0 for rows that match the question, by row. Empty when nothing matches. */
   readonly matching: ReadonlyMap<number, number>;
+  /** From 0 to 1: how much the function around a row is about the question. */
+  unitShare(row: number): number;
   /** For every row of code: how much it tells about the course of the code. */
   readonly telling: ReadonlyMap<number, number>;
 }
@@ -16,19 +20,28 @@ export interface RowScores {
 export interface Sought {
   /** Undefined without a question. */
   readonly finder: WordFinder | undefined;
+  /** Finds abbreviations of the words; undefined without a question. */
+  readonly abbreviations?: Abbreviations | undefined;
   /** Rows with a use of the symbol that the question names. */
   readonly uses: ReadonlySet<number>;
   /** Rows with a call of code in this repository. */
   readonly calls: ReadonlySet<number>;
+  /** The functions among the rows, outer ones before inner ones; where they are known. */
+  readonly units?: readonly RowSpan[];
 }
 
 // A use of the symbol outweighs all words of a usual question.
 const useScore = 20;
 const commentShare = 0.35;
 const decidingShare = 1.4;
+const abbreviationShare = 0.5;
+// The least share of a row in a function with none of the words.
+const looseShare = 0.3;
 
-const decides =
+const deciding =
   /^(?:[)\]};\s]*)(?:if|else if|elif|elsif|unless|while|switch|match|case|when|for|assert|select)\b/;
+// What a module exports or imports, by name alone.
+const listsNames = /^(?:__all__\b|export\s*(?:\*|\{)|from\s+\S+\s+import\s*\(?$)/;
 const leaves = /^(?:return|raise|throw|yield|continue|break|panic!?)\b/;
 
 export function scoreRows(
@@ -41,41 +54,65 @@ export function scoreRows(
   for (let row = span.row; row <= span.endRow; row++)
     if (structure.kindOf(row) === 'code')
       telling.set(row, tellingScore(rows[row]?.trim() ?? '', sought.calls.has(row)));
-  return { matching: matchingScores(rows, span, structure, sought), telling };
+  return { ...matchingScores(rows, span, structure, sought), telling };
 }
 
 function tellingScore(text: string, hasCall: boolean): number {
   if (/^[)\]};,]*$/.test(text)) return 0.01;
-  return (decides.test(text) ? 0.5 : leaves.test(text) ? 0.6 : 0.1) + (hasCall ? 0.4 : 0);
+  return (deciding.test(text) ? 0.5 : leaves.test(text) ? 0.6 : 0.1) + (hasCall ? 0.4 : 0);
 }
 
 function matchingScores(
   rows: readonly string[],
-  { row: first, endRow }: RowSpan,
+  span: RowSpan,
   structure: RowStructure,
-  { finder, uses }: Sought,
-): ReadonlyMap<number, number> {
-  const termsOfRow = new Map<number, Set<string>>();
+  sought: Sought,
+): Omit<RowScores, 'telling'> {
+  const termsOfRow = findTerms(rows, span, structure, sought);
   const rowsOfTerm = new Map<string, number>();
-  for (const { row, terms } of finder?.inRows(rows, first, endRow + 1) ?? []) {
-    const known = termsOfRow.get(row) ?? new Set<string>();
-    termsOfRow.set(row, known);
-    for (const term of terms) {
-      if (!known.has(term)) rowsOfTerm.set(term, (rowsOfTerm.get(term) ?? 0) + 1);
-      known.add(term);
-    }
-  }
-  const scores = new Map<number, number>();
+  for (const terms of termsOfRow.values())
+    for (const term of terms.keys()) rowsOfTerm.set(term, (rowsOfTerm.get(term) ?? 0) + 1);
+  const unitShare = unitShares(sought.units ?? [], termsOfRow);
+  const matching = new Map<number, number>();
   for (const [row, terms] of termsOfRow) {
     let score = 0;
-    for (const term of terms) score += Math.log(1 + (endRow - first + 1) / (rowsOfTerm.get(term) ?? 1));
-    scores.set(row, score * shareOf(structure.kindOf(row), rows[row]?.trim() ?? ''));
+    for (const [term, weight] of terms)
+      score += weight * Math.log(1 + (span.endRow - span.row + 1) / (rowsOfTerm.get(term) ?? 1));
+    const share = looseShare + (1 - looseShare) * unitShare(row);
+    matching.set(row, score * shareOf(rows, structure, row) * share);
   }
-  for (const row of uses) scores.set(row, (scores.get(row) ?? 0) + useScore);
-  return scores;
+  for (const row of sought.uses) matching.set(row, (matching.get(row) ?? 0) + useScore);
+  return { matching, unitShare };
 }
 
-function shareOf(kind: ReturnType<RowStructure['kindOf']>, text: string): number {
-  if (kind !== 'code') return commentShare;
-  return decides.test(text) || leaves.test(text) ? decidingShare : 1;
+/** The terms of each row, with the weight 1 for a word and less for its abbreviation in code. */
+function findTerms(
+  rows: readonly string[],
+  { row: first, endRow }: RowSpan,
+  structure: RowStructure,
+  { finder, abbreviations }: Sought,
+): ReadonlyMap<number, ReadonlyMap<string, number>> {
+  const termsOfRow = new Map<number, Map<string, number>>();
+  const add = (row: number, term: string, weight: number): void => {
+    const known = termsOfRow.get(row) ?? new Map<string, number>();
+    termsOfRow.set(row, known.set(term, Math.max(known.get(term) ?? 0, weight)));
+  };
+  for (const { row, terms } of finder?.inRows(rows, first, endRow + 1) ?? [])
+    for (const term of terms) add(row, term, 1);
+  for (const { row, terms } of abbreviations?.finder.inRows(rows, first, endRow + 1) ?? [])
+    for (const term of structure.kindOf(row) === 'code' ? terms : [])
+      add(row, abbreviations?.wordOf(term) ?? term, abbreviationShare);
+  return termsOfRow;
+}
+
+function shareOf(rows: readonly string[], structure: RowStructure, row: number): number {
+  const text = rows[row]?.trim() ?? '';
+  const isList = [row, ...structure.around(row)].some((each) => listsNames.test(rows[each]?.trim() ?? ''));
+  if (isList || structure.kindOf(row) !== 'code') return commentShare;
+  return deciding.test(text) || leaves.test(text) ? decidingShare : 1;
+}
+
+/** Whether a row states a condition. */
+export function decides(text: string): boolean {
+  return deciding.test(text.trim());
 }

@@ -1,9 +1,11 @@
 /** The rows of the wanted spans: all of them up to the limits, or those that matter for a question. */
+import type { RowSpan } from '../../model/answers/search.ts';
 import type { CallNote, SourceOptions, SourceRow, SourceSpan } from '../../model/answers/source.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { FileId } from '../../model/source-file.ts';
-import type { SymbolId } from '../../model/symbol.ts';
+import { callableKinds, type SymbolId } from '../../model/symbol.ts';
 import type { Reader } from '../../store/reader.ts';
+import { type Abbreviations, abbreviationsOf } from '../focus/abbreviations.ts';
 import { callNotes, rowsUsing } from '../focus/call-notes.ts';
 import { focusRows } from '../focus/focus-rows.ts';
 import { foldComments } from '../focus/fold-comments.ts';
@@ -53,6 +55,7 @@ function sharesOf(costs: readonly number[], budgetTokens: number): readonly numb
 interface SpanFocus {
   readonly view: GraphView;
   readonly finder: WordFinder | undefined;
+  readonly abbreviations: Abbreviations | undefined;
   /** The symbol that the question names, with its overloads. */
   readonly symbols: ReadonlySet<SymbolId>;
   readonly budgetTokens: number;
@@ -71,6 +74,7 @@ function focusFor(reader: Reader, { about, budgetTokens }: SourceOptions): SpanF
   return {
     view,
     finder: about === undefined ? undefined : createWordFinder(queryWords(about, { stopWords: 'drop' })),
+    abbreviations: about === undefined ? undefined : abbreviationsOf(about),
     symbols: about === undefined ? new Set() : symbolsNamed(view, about),
     budgetTokens: budgetTokens ?? usualTokens,
   };
@@ -111,8 +115,10 @@ function focusedSpan(focus: SpanFocus, wanted: WantedSpan, options: SourceOption
         span: { row: first, endRow: end - 1 },
         head: wanted.head === undefined ? undefined : { row: wanted.row, endRow: wanted.head },
         finder: focus.finder,
+        abbreviations: focus.abbreviations,
         uses: usesIn(focus, file, isInside),
         calls: new Set(calls.keys()),
+        units: file === undefined ? [] : unitsIn(focus.view, file, isInside),
         budgetTokens: focus.budgetTokens,
       }).flatMap(({ row, endRow }) => rowsOf(wanted, row, endRow + 1));
   const text = chosen.map((each): SourceRow => {
@@ -122,6 +128,19 @@ function focusedSpan(focus: SpanFocus, wanted: WantedSpan, options: SourceOption
     return noted.length === 0 ? each : { ...each, calls: noted };
   });
   return { ...headOf(wanted), text, cutRows: 0, isFocused: true };
+}
+
+/** The functions that lie among the rows. */
+function unitsIn(
+  { reader }: GraphView,
+  file: FileId,
+  isInside: (row: number) => boolean,
+): readonly RowSpan[] {
+  return reader
+    .symbolsOf(file)
+    .filter(({ kind, startRow, endRow }) => callableKinds.has(kind) && isInside(startRow) && isInside(endRow))
+    .map(({ startRow, endRow }) => ({ row: startRow, endRow }))
+    .sort((one, other) => one.row - other.row || other.endRow - one.endRow);
 }
 
 /** With the definition of the symbol, if it lies among the rows. */

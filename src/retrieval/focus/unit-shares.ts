@@ -1,0 +1,50 @@
+/**
+ * Which functions of a file a question is about: the share of each row follows from the words that the function around
+ * it has, in its comments too. A word that most functions have tells little. Pure.
+ */
+import type { RowSpan } from '../../model/answers/search.ts';
+
+/**
+ * From 0 to 1 for each row; 1 for the rows of the function with most words, and for all rows without functions. `units`:
+ * outer functions before inner ones; `termsOfRow`: the words of the question in each row, with a weight.
+ */
+export function unitShares(
+  units: readonly RowSpan[],
+  termsOfRow: ReadonlyMap<number, ReadonlyMap<string, number>>,
+): (row: number) => number {
+  if (units.length < 2) return () => 1;
+  const inUnit = units.map((unit) => ({ ...unit, terms: termsIn(unit, termsOfRow) }));
+  const counts = new Map<string, number>();
+  for (const { terms } of inUnit) for (const [term] of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const scored = inUnit.map(({ row, endRow, terms }) => {
+    let score = 0;
+    for (const [term, weight] of terms)
+      score += weight * Math.log(1 + units.length / (counts.get(term) ?? 1));
+    return { row, endRow, score: score };
+  });
+  const best = Math.max(...scored.map(({ score }) => score));
+  if (best === 0) return () => 1;
+  return (row) => {
+    let share: number | undefined;
+    for (const unit of scored)
+      if (unit.row <= row && row <= unit.endRow)
+        share = Math.max(unit.score / best, outerShare * (share ?? 0));
+    return share ?? looseShare;
+  };
+}
+
+// Rows outside functions: constants, tables, the body of a script.
+const looseShare = 0.6;
+/** What a function inside another one has of the share of the outer one. */
+const outerShare = 0.5;
+
+function termsIn(
+  { row, endRow }: RowSpan,
+  termsOfRow: ReadonlyMap<number, ReadonlyMap<string, number>>,
+): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (let at = row; at <= endRow; at++)
+    for (const [term, weight] of termsOfRow.get(at) ?? [])
+      found.set(term, Math.max(found.get(term) ?? 0, weight));
+  return found;
+}
