@@ -237,3 +237,56 @@ describe('files that changed', () => {
     expect(context.render(await ask('orbit_period'), typing(context))).toMatch(/^No match for/);
   });
 });
+
+/** Twenty rules of one shape, and the code that checks their options. */
+describe('what surrounds a candidate', () => {
+  const rule = (at: number): string =>
+    `module.exports = {\n  meta() {\n    // The schema of the rule options: invalid options throw an error.\n    return { schema: [${at}], error: 'invalid rule options' };\n  },\n};\n`;
+  const names =
+    'arrow brace comma dot eol func glob hash indent jsx key label max new order prefer quote radix semi tab';
+  let rules: Workspace;
+  let onRules: Engine;
+  beforeAll(async () => {
+    rules = createWorkspace();
+    for (const [at, name] of names.split(' ').entries()) rules.write(`lib/rules/${name}.js`, rule(at));
+    rules.write(
+      'lib/check.js',
+      `const { compileRule } = require('./compile');
+// The options of each rule are validated against its schema; an invalid one is thrown as an error.
+function checkRules(config) {
+  for (const rule of config.rules)
+    if (!compileRule(rule)) throw new Error('invalid options of a rule');
+}
+module.exports = { checkRules };
+`,
+    );
+    rules.write(
+      'lib/compile.js',
+      `function compileRule(one) {\n  return one.ready;\n}\nmodule.exports = { compileRule };\n`,
+    );
+    onRules = engineOn(rules.root);
+    await onRules.index.update();
+  });
+  afterAll(() => {
+    onRules.close();
+    rules.dispose();
+  });
+
+  async function idsFor(query: string): Promise<readonly string[]> {
+    const display = { kind: 'pipe', hasColours: false } as const;
+    const running = { onProgress: () => {}, signal: new AbortController().signal, display };
+    const out = await context.run(onRules, context.parse({ query, budget: 900 }), running);
+    return out.files.flatMap(({ entries }) => entries.map(({ id }) => id));
+  }
+
+  it('prefers one function, and its callee, to the members that many files of a kind have', async () => {
+    const ids = await idsFor('rule options validated against schema; error thrown when invalid');
+    expect(ids[0]).toBe('lib/check.js:checkRules');
+    expect(ids).toContain('lib/compile.js:compileRule');
+  });
+
+  it('unless the question names one of the files', async () => {
+    const ids = await idsFor('schema of the invalid options of the semi rule');
+    expect(ids[0]).toMatch(/^lib\/rules\/semi\.js/);
+  });
+});

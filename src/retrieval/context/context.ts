@@ -22,6 +22,7 @@ import { type UnderstoodQuery, understandQuery } from '../search/understand-quer
 import { whileEmbedding } from '../search/while-embedding.ts';
 import { type AssembledFile, assemble, leftOut } from './assemble.ts';
 import { type Candidate, gatherCandidates, type Proposals } from './candidates.ts';
+import { judgeCandidates } from './judge-candidates.ts';
 import { symbolsIn } from './named-symbols.ts';
 import { neighboursOf } from './neighbours.ts';
 import { pack } from './pack.ts';
@@ -96,7 +97,14 @@ function packAnswer(
   const best = phrasesFirst(ranked?.best ?? [], sources, options.phrases ?? []);
   const proposals = { ...named, passages: firstOf(best, maxPassages) };
   const finder = createWordFinder(proposals.words);
-  const candidates = gatherCandidates({ files, wanted, sources, finder }, proposals, options);
+  const gathered = gatherCandidates({ files, wanted, sources, finder }, proposals, options);
+  const judged = (): readonly Candidate[] => {
+    const view = createGraphView(index.reader);
+    const judging = { view, files, wanted, sources, words: proposals.words, kinds: options.kinds };
+    return judgeCandidates(judging, gathered);
+  };
+  // A location needs nothing around it.
+  const candidates = ranked === undefined ? gathered : judged();
   const isUnsure = candidates.length > 0 && named.places.length === 0 && isWeak(ranked?.confidence);
   const budgetTokens = options.budgetTokens - closingTokens - (isUnsure ? weakTokens : 0);
   const viewParts: ViewParts = {
