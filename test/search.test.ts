@@ -534,3 +534,25 @@ describe('bad input', () => {
     },
   );
 });
+
+describe('very many hits', () => {
+  it('are not counted: most have one common word', async () => {
+    const many = createWorkspace();
+    for (let at = 0; at < 120; at++)
+      many.write(`part${at}.py`, `def part${at}():\n    return "comet ${at}"\n`);
+    const other = engineOn(many.root);
+    await other.index.update();
+    const out = await searchOperation.run(
+      other,
+      searchOperation.parse({ query: 'where does the comet return', limit: 2 }),
+      {
+        onProgress: () => {},
+        signal: new AbortController().signal,
+        display: { kind: 'pipe', hasColours: false },
+      },
+    );
+    other.close();
+    many.dispose();
+    expect(searchOperation.render(out, typing(searchOperation))).toMatch(/\n… and more \(--limit\)$/);
+  });
+});

@@ -103,10 +103,15 @@ function colour(row: string, positions: Hit['text']['positions']): string {
   return text + row.slice(at);
 }
 
+// Beyond this number, most hits have one common word of the query.
+const mostCounted = 99;
+
 function cutText(out: Out, audience: Audience): readonly string[] {
   const { more, files, filesRead, words, wordsSearched } = out;
   return [
-    ...moreText(more, audience, raise('limit')),
+    ...(more > mostCounted
+      ? [`… and more${aside(audience, raise('limit'))}`]
+      : moreText(more, audience, raise('limit'))),
     ...(filesRead < files
       ? [
           `Of ${thousands(files)} files with such words the ${filesRead} likeliest were read (hierarchical_files)`,
