@@ -8,6 +8,8 @@ import type { EmbedderParts, OpenedEmbedder } from './embedder.ts';
 
 export interface KeptEmbedder {
   open(use: 'questions' | 'index'): Promise<OpenedEmbedder>;
+  /** Why texts cannot be embedded, or only with a limitation. Loads the model only when that is not known yet. */
+  whyNot(): Promise<string | undefined>;
   close(): void;
 }
 
@@ -20,13 +22,21 @@ export function keepEmbedder(
     const { openEmbedder } = await import('./registry.ts');
     return openEmbedder(kind, { ...parts, workers: threads, share: cpuShare });
   };
+  const open: KeptEmbedder['open'] = (use) => {
+    const known = opened.index ?? opened[use];
+    if (known !== undefined) return known;
+    const opening = start(use === 'questions' ? 1 : Math.min(availableParallelism(), workers));
+    opened = { ...opened, [use]: opening };
+    return opening;
+  };
   return {
-    open(use) {
-      const known = opened.index ?? opened[use];
-      if (known !== undefined) return known;
-      const opening = start(use === 'questions' ? 1 : Math.min(availableParallelism(), workers));
-      opened = { ...opened, [use]: opening };
-      return opening;
+    open,
+    async whyNot() {
+      const { isProven } = await import('./registry.ts');
+      if (opened.index === undefined && opened.questions === undefined && (await isProven(kind, parts)))
+        return undefined;
+      const found = await open('questions');
+      return found.kind === 'unavailable' ? `${found.reason} (${found.hint})` : found.notice;
     },
     close() {
       for (const opening of Object.values(opened))

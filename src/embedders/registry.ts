@@ -15,6 +15,16 @@ export async function embedderId(kind: EmbedderKind, variant: ModelVariant): Pro
   return minilmId(variant);
 }
 
+/** Whether the embedder is known to open without a limitation. Loads no model. */
+export async function isProven(
+  kind: EmbedderKind,
+  parts: Pick<EmbedderParts, 'packages' | 'cacheFolder' | 'variant'>,
+): Promise<boolean> {
+  if (kind !== 'minilm') return false;
+  const { wasOpenedBefore } = await import('./minilm/opened-before.ts');
+  return wasOpenedBefore(parts);
+}
+
 const openers: Readonly<Record<EmbedderKind, (parts: EmbedderParts) => Promise<OpenedEmbedder>>> = {
   async minilm(parts) {
     const { openMinilm } = await import('./minilm/open-minilm.ts');

@@ -54,9 +54,7 @@ export function createEmbedding(
     },
     forQuestions: () => embedders.open('questions'),
     async whyNot({ chunks, vectors }) {
-      if (vectors.embedded === chunks) return undefined;
-      const opened = await embedders.open('questions');
-      return opened.kind === 'unavailable' ? `${opened.reason} (${opened.hint})` : opened.notice;
+      return vectors.embedded === chunks ? undefined : embedders.whyNot();
     },
     close: () => embedders.close(),
   };

@@ -169,11 +169,19 @@ function parsed(text: string | undefined): Sums | undefined {
   try {
     const read = JSON.parse(text ?? '') as Omit<Sums, 'sums'> & { readonly sums: string };
     const bytes = Buffer.from(read.sums, 'base64');
-    const sums = Array.from({ length: bytes.length >> 2 }, (_, at) => bytes.readUInt32LE(at * 4));
+    const sums = numbersIn(bytes);
     return typeof read.file === 'string' && typeof read.stamp === 'string' ? { ...read, sums } : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Little-endian numbers. Every command reads them once, so it matters that a `DataView` is fast in uncompiled code. */
+function numbersIn(bytes: Buffer): readonly number[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const numbers: number[] = [];
+  for (let at = 0; at + 4 <= bytes.length; at += 4) numbers.push(view.getUint32(at, true));
+  return numbers;
 }
 
 /** Atomic. When the folder is not writable the old sums stay, and the file is read again next time. */

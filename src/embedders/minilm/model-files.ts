@@ -39,6 +39,10 @@ export function findModelFolder(from: URL): string | undefined {
   return places.map((place) => path.join(place, modelPackage, 'model')).find((folder) => existsSync(folder));
 }
 
+export function modelFilesIn(folder: string): readonly string[] {
+  return Object.values(sourceFiles).map(({ name }) => path.join(folder, name));
+}
+
 /** Throws when the file is missing or its hash differs. */
 export function readModelFile(folder: string, which: keyof typeof sourceFiles): Uint8Array {
   const { name, sha256 } = sourceFiles[which];

@@ -4,6 +4,7 @@ import type { CosineScale, EmbedderParts, ModelVariant, OpenedEmbedder } from '.
 import { inputVersion } from '../input-text.ts';
 import { openPool } from './embed-pool.ts';
 import { convertedHashes, dimensions, findModelFolder, modelPackage, readModelFile } from './model-files.ts';
+import { noteOpened } from './opened-before.ts';
 import { createReadability } from './tokenizer.ts';
 
 /**
@@ -37,6 +38,7 @@ export async function openMinilm(parts: EmbedderParts): Promise<OpenedEmbedder> 
   });
   if (opened.kind === 'unavailable') return opened;
   const { pool, notice } = opened;
+  if (notice === undefined) noteOpened(parts);
   const readability = once(() =>
     createReadability(new TextDecoder().decode(readModelFile(modelFolder, 'tokenizer'))),
   );

@@ -6,7 +6,7 @@ import { EngineError, invariant } from '../../model/errors.ts';
 import { modelPorts } from './model-ports.ts';
 import { type NativeGate, passGate } from './native-gate.ts';
 
-const runtimePackage = 'onnxruntime-node';
+export const runtimePackage = 'onnxruntime-node';
 
 export interface ModelSession {
   /** One text per run: int8 derives its scales from the input, so other texts in a batch would change the vector. */

@@ -3,18 +3,25 @@
  * whole lookup, so text for a pipe or a file is written with `writeSync`. For a terminal, control characters other than
  * our own are escaped; a pipe or a file gets every byte unchanged.
  */
-import { fstatSync, writeSync } from 'node:fs';
+import { fstatSync, type Stats, statSync, writeSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { systemCodeOf } from '../../model/system-code.ts';
 import { terminalText } from '../../printing/terminal-text.ts';
 
 /** Whether the stream is a terminal. */
 export function isTerminal(stream: 'output' | 'errors'): boolean {
   try {
-    if (!fstatSync(stream === 'output' ? 1 : 2).isCharacterDevice()) return false;
+    const stats = fstatSync(stream === 'output' ? 1 : 2);
+    if (!stats.isCharacterDevice() || isNullDevice(stats)) return false;
   } catch {
     return false;
   }
   return (stream === 'output' ? process.stdout : process.stderr).isTTY === true;
+}
+
+/** The null device is a character device as a terminal is; Node's stream would tell them apart. */
+function isNullDevice({ rdev }: Stats): boolean {
+  return process.platform !== 'win32' && statSync(devNull, { throwIfNoEntry: false })?.rdev === rdev;
 }
 
 /**
