@@ -98,13 +98,32 @@ export class ByteReader {
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
     const count = this.uint();
-    this.starts = new Uint32Array(count + 1);
-    for (let index = 0; index < count; index++)
-      this.starts[index + 1] = (this.starts[index] ?? 0) + this.uint();
+    const starts = new Uint32Array(count + 1);
+    let end = 0;
+    for (let index = 1; index <= count; index++) {
+      // Most texts are short. Without a call this loop is fast before it is compiled.
+      const length = bytes[this.at] ?? 128;
+      if (length < 128) {
+        this.at++;
+        end += length;
+      } else end += this.uint();
+      starts[index] = end;
+    }
+    this.starts = starts;
     this.texts = new Array(count);
     const size = this.uint();
     this.joined = Buffer.from(bytes.buffer, bytes.byteOffset + this.at, size).toString('utf8');
     this.at += size;
+  }
+
+  /** The index by which the content refers to a text; undefined when it does not occur. */
+  indexOfText(text: string): number | undefined {
+    const { starts, joined } = this;
+    for (let index = 0; index + 1 < starts.length; index++) {
+      const start = starts[index] ?? 0;
+      if ((starts[index + 1] ?? 0) - start === text.length && joined.startsWith(text, start)) return index;
+    }
+    return undefined;
   }
 
   position(): number {
@@ -137,6 +156,14 @@ export class ByteReader {
       if (byte < 128) return value;
       scale *= 128;
     }
+  }
+
+  /** Skips numbers without decoding them. */
+  skipUints(count: number): void {
+    const { bytes } = this;
+    let { at } = this;
+    for (let left = count; left > 0; at++) if ((bytes[at] ?? 0) < 128) left--;
+    this.at = at;
   }
 
   int(): number {
@@ -177,7 +204,7 @@ export class ByteReader {
   }
 
   skipStringList(): void {
-    for (let left = this.uint(); left > 0; left--) this.uint();
+    this.skipUints(this.uint());
   }
 
   /** A view, not a copy. */

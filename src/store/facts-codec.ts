@@ -18,6 +18,7 @@ import type { LinkedSymbol } from '../model/symbol.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { at, none, readList, writeList } from './facts/lists.ts';
 import {
+  type IndexedNameUse,
   type NameUse,
   readExport,
   readImport,
@@ -26,6 +27,7 @@ import {
   readPassedValue,
   readReference,
   readSymbolValue,
+  readUsesOfName,
   skipExport,
   skipImport,
   skipLocal,
@@ -165,16 +167,33 @@ export function decodeLinked(bytes: Uint8Array): LinkedFacts {
 export function decodeNameUses(bytes: Uint8Array): readonly NameUse[] | undefined {
   const input = open(bytes);
   if (input === undefined) return undefined;
-  skipFileHead(input);
-  skipList(input, skipHead);
-  skipToDetails(input);
-  for (const skip of [skipDetails, skipImport, skipExport, skipLocal, skipSymbolValue, skipPassedValue])
-    skipList(input, skip);
+  skipToReferences(input);
   let before: NameUse | undefined;
   return readList(input, (from) => {
     before = readNameUse(from, before);
     return before;
   });
+}
+
+/**
+ * Decodes only where one name is used, with the positions of these references in the facts. Undefined when the bytes have
+ * another version.
+ */
+export function decodeUsesOfName(bytes: Uint8Array, name: string): readonly IndexedNameUse[] | undefined {
+  const input = open(bytes);
+  if (input === undefined) return undefined;
+  const wanted = input.indexOfText(name);
+  if (wanted === undefined) return none;
+  skipToReferences(input);
+  return readUsesOfName(input, wanted, name);
+}
+
+function skipToReferences(input: ByteReader): void {
+  skipFileHead(input);
+  skipList(input, skipHead);
+  skipToDetails(input);
+  for (const skip of [skipDetails, skipImport, skipExport, skipLocal, skipSymbolValue, skipPassedValue])
+    skipList(input, skip);
 }
 
 /** Decodes only the properties that definition queries test: most of the definitions that are read fail the test. */
@@ -268,7 +287,7 @@ function writeAscending(out: ByteWriter, numbers: readonly number[]): void {
 }
 
 function skipAscending(input: ByteReader): void {
-  for (let left = input.uint(); left > 0; left--) input.uint();
+  input.skipUints(input.uint());
 }
 
 /** Skips everything that readRows reads before the symbols. */
@@ -279,7 +298,7 @@ function skipFileHead(input: ByteReader): void {
 
 function skipToMentions(input: ByteReader): void {
   input.skipOptionalString();
-  for (let field = 0; field < 5; field++) input.uint();
+  input.skipUints(5);
   input.skipStringList();
 }
 
@@ -309,7 +328,7 @@ function readChunk(input: ByteReader): ChunkFact {
 }
 
 function skipChunk(input: ByteReader): void {
-  for (let field = 0; field < 4; field++) input.uint();
+  input.skipUints(4);
   input.skip(hashBytes);
 }
 

@@ -15,7 +15,7 @@ import {
   packUnresolvedUses,
   type UnresolvedUse,
   type UnresolvedUses,
-  unresolvedUsesNamed,
+  unresolvedAmong,
 } from './unresolved-uses.ts';
 
 export interface GraphRows {
@@ -32,7 +32,7 @@ export interface GraphRows {
 
 /** Reads the rows that are not cached. */
 export type RowSource = Pick<GraphRows, 'symbol' | 'file' | 'knownFile'> &
-  Pick<LinkReader, 'unresolvedOf' | 'nameUsesOf'>;
+  Pick<LinkReader, 'unresolvedOf' | 'nameUsesOf' | 'usesOfName'>;
 
 // About 250 bytes each.
 const maxSymbols = 20_000;
@@ -86,7 +86,8 @@ function createCache(database: Database, source: RowSource): GraphRows {
       // Packing takes as long as reading, so it is left until a file is asked again.
       if (asked.has(file)) return unresolved(file).where((used) => used === name);
       asked.add(file);
-      return unresolvedUsesNamed(source.unresolvedOf(file), source.nameUsesOf(file), name);
+      const uses = source.usesOfName(file, name);
+      return uses.length === 0 ? [] : unresolvedAmong(uses, source.unresolvedOf(file));
     },
     occurrence: ({ fileId, ordinal }) =>
       fileId === undefined || ordinal === undefined ? 1 : (repeatedIn(fileId).get(ordinal) ?? 1),

@@ -8,12 +8,13 @@ import type { Reference } from '../model/reference.ts';
 import type { FileId, FilePath, LanguageId } from '../model/source-file.ts';
 import { type SymbolId, type SymbolIndex, type SymbolKind, symbolKinds } from '../model/symbol.ts';
 import { type Database, preparing, preparingLists, type Row } from './driver.ts';
-import type { NameUse } from './facts/reference-records.ts';
+import type { IndexedNameUse, NameUse } from './facts/reference-records.ts';
 import {
   decodeDeclared,
   decodeLinked,
   decodeMentions,
   decodeNameUses,
+  decodeUsesOfName,
   hasCurrentVersion,
   type LinkedFacts,
 } from './facts-codec.ts';
@@ -44,6 +45,8 @@ export interface LinkReader {
   declared(file: FileId): DeclaredFacts | undefined;
   /** Where the file uses names. Empty when another version wrote the facts. */
   nameUsesOf(file: FileId): readonly NameUse[];
+  /** Like `nameUsesOf`, for one name. */
+  usesOfName(file: FileId, name: string): readonly IndexedNameUse[];
   /** Symbol ids of a file, indexed by their position in its facts. */
   symbolIdsOf(file: FileId): readonly SymbolId[];
   /** Declarations of symbols with this name. */
@@ -135,6 +138,10 @@ export function createLinkReader(database: Database): LinkReader {
     nameUsesOf(file) {
       const facts = blob(sql('SELECT facts FROM facts WHERE file_id = ?').get(file), 'facts');
       return (facts && decodeNameUses(facts)) ?? [];
+    },
+    usesOfName(file, name) {
+      const facts = blob(sql('SELECT facts FROM facts WHERE file_id = ?').get(file), 'facts');
+      return (facts && decodeUsesOfName(facts, name)) ?? [];
     },
     symbolIdsOf(file) {
       const ids: SymbolId[] = [];

@@ -35,7 +35,9 @@ import {
   problemFrom,
   type StoredFile,
   type StoredSymbol,
+  storedFileColumns,
   storedFileFrom,
+  storedSymbolColumns,
   storedSymbolFrom,
 } from './rows.ts';
 import { createSymbolReader, type SymbolReader } from './symbol-reader.ts';
@@ -122,9 +124,9 @@ export function createReader(database: Database): Reader {
           .filter((id) => id !== '') as LanguageId[],
         settings: JSON.parse(String(row.settings)) as Readonly<Record<string, string>>,
       })),
-    files: () => all('SELECT * FROM files ORDER BY path').map(storedFileFrom),
+    files: () => lists(`SELECT ${storedFileColumns} FROM files ORDER BY path`).map(storedFileFrom),
     file(path) {
-      const row = sql('SELECT * FROM files WHERE path = ?').get(path);
+      const [row] = lists(`SELECT ${storedFileColumns} FROM files WHERE path = ?`, path);
       return row === undefined ? undefined : storedFileFrom(row);
     },
     facts(file) {
@@ -132,11 +134,11 @@ export function createReader(database: Database): Reader {
       return facts instanceof Uint8Array ? decodeFacts(facts) : undefined;
     },
     symbolsOf: (file) =>
-      all(
-        `SELECT * FROM symbols WHERE file_id = ?1
+      lists(
+        `SELECT ${storedSymbolColumns} FROM symbols s WHERE s.file_id = ?1
          UNION SELECT s.id, p.file_id, p.ordinal, p.parent_id, s.kind, s.name, s.qualified_name, p.start_row, p.end_row,
-           p.name_row, p.name_column, p.flags, s.symbol_key, s.disambiguator
-         FROM spans p JOIN symbols s ON s.id = p.symbol_id WHERE p.file_id = ?1 ORDER BY ordinal`,
+           p.name_row, p.name_column, p.flags
+         FROM spans p JOIN symbols s ON s.id = p.symbol_id WHERE p.file_id = ?1 ORDER BY 3`,
         file,
       ).map(storedSymbolFrom),
     problems: (limit) =>
@@ -184,8 +186,10 @@ const knownFiles = `SELECT ${knownFileColumns} FROM files f JOIN projects p ON p
 function languageCounts(all: (text: string) => readonly Row[]): readonly LanguageCount[] {
   const symbols = new Map(
     all(
-      `SELECT f.language, count(*) AS total FROM symbols s JOIN files f ON f.id = s.file_id
-       WHERE s.ordinal > 0 GROUP BY f.language`,
+      // Counted by file first, in an index alone: half the time.
+      `SELECT f.language, sum(s.total) AS total
+       FROM (SELECT file_id, count(*) AS total FROM symbols WHERE ordinal > 0 GROUP BY file_id) s
+       JOIN files f ON f.id = s.file_id GROUP BY f.language`,
     ).map((row) => [optionalText(row.language), Number(row.total)]),
   );
   return all(

@@ -113,37 +113,48 @@ export function knownFileFrom(row: ListRow): KnownFile {
   };
 }
 
-export function storedSymbolFrom(row: Row): StoredSymbol {
+// Without the key: fetching bytes is slow, and no query needs them.
+export const storedSymbolColumns =
+  's.id, s.file_id, s.ordinal, s.parent_id, s.kind, s.name, s.qualified_name, s.start_row, s.end_row, s.name_row, s.name_column, s.flags';
+
+/** From a row with `storedSymbolColumns`. */
+export function storedSymbolFrom(row: ListRow): StoredSymbol {
+  const [id, fileId, ordinal, parentId, kind, name, qualifiedName, startRow, endRow] = row;
+  const [, , , , , , , , , nameRow, nameColumn, flags] = row;
   return {
-    id: Number(row.id) as SymbolId,
-    fileId: optionalNumber(row.file_id) as FileId | undefined,
-    ordinal: optionalNumber(row.ordinal),
-    parentId: optionalNumber(row.parent_id) as SymbolId | undefined,
-    kind: symbolKinds[Number(row.kind)] ?? 'file',
-    name: String(row.name),
-    qualifiedName: String(row.qualified_name),
-    startRow: Number(row.start_row),
-    endRow: Number(row.end_row),
-    nameRow: Number(row.name_row),
-    nameColumn: Number(row.name_column),
-    flags: Number(row.flags),
+    id: Number(id) as SymbolId,
+    fileId: optionalNumber(fileId) as FileId | undefined,
+    ordinal: optionalNumber(ordinal),
+    parentId: optionalNumber(parentId) as SymbolId | undefined,
+    kind: symbolKinds[Number(kind)] ?? 'file',
+    name: String(name),
+    qualifiedName: String(qualifiedName),
+    startRow: Number(startRow),
+    endRow: Number(endRow),
+    nameRow: Number(nameRow),
+    nameColumn: Number(nameColumn),
+    flags: Number(flags),
   };
 }
 
-export function storedFileFrom(row: Row): StoredFile {
-  const flags = Number(row.flags);
-  const status = optionalNumber(row.parse_status);
+export const storedFileColumns =
+  'id, path, language, size_bytes, content_hash, skipped, parse_status, row_count, flags';
+
+/** From a row with `storedFileColumns`. */
+export function storedFileFrom(row: ListRow): StoredFile {
+  const [id, path, language, sizeBytes, contentHash, skipped, parseStatus, rowCount, flags] = row;
+  const status = optionalNumber(parseStatus);
   return {
-    id: Number(row.id) as FileId,
-    path: String(row.path) as FilePath,
-    language: optionalText(row.language) as LanguageId | undefined,
-    sizeBytes: Number(row.size_bytes),
-    contentHash: optionalText(row.content_hash),
-    skipped: optionalText(row.skipped) as SkipReason | undefined,
+    id: Number(id) as FileId,
+    path: String(path) as FilePath,
+    language: optionalText(language) as LanguageId | undefined,
+    sizeBytes: Number(sizeBytes),
+    contentHash: optionalText(contentHash),
+    skipped: optionalText(skipped) as SkipReason | undefined,
     parseStatus: status === undefined ? undefined : parseStatuses[status],
-    rowCount: optionalNumber(row.row_count) ?? 0,
-    isGenerated: (flags & fileFlags.generated) !== 0,
-    isTest: (flags & fileFlags.test) !== 0,
+    rowCount: optionalNumber(rowCount) ?? 0,
+    isGenerated: (Number(flags) & fileFlags.generated) !== 0,
+    isTest: (Number(flags) & fileFlags.test) !== 0,
   };
 }
 

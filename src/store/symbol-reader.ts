@@ -1,8 +1,16 @@
 /** Single symbols: by id, by name, by place; their members; and recent deletions. */
 import type { FileId, FilePath } from '../model/source-file.ts';
 import { type SymbolId, type SymbolKind, symbolKinds } from '../model/symbol.ts';
-import { type Database, preparing, type Row, type SqlValue } from './driver.ts';
-import { type StoredFile, type StoredSymbol, storedFileFrom, storedSymbolFrom, symbolFlags } from './rows.ts';
+import { type Database, preparing, preparingLists, type Row, type SqlValue } from './driver.ts';
+import {
+  type StoredFile,
+  type StoredSymbol,
+  storedFileColumns,
+  storedFileFrom,
+  storedSymbolColumns,
+  storedSymbolFrom,
+  symbolFlags,
+} from './rows.ts';
 
 export interface SymbolReader {
   symbol(id: SymbolId): StoredSymbol | undefined;
@@ -44,20 +52,15 @@ export interface Deletion {
   readonly deletedAtMs: number;
 }
 
-// Without the key: fetching bytes is slow, and no query needs them.
-const columns =
-  's.id, s.file_id, s.ordinal, s.parent_id, s.kind, s.name, s.qualified_name, s.start_row, s.end_row, s.name_row, s.name_column, s.flags';
-
 export function createSymbolReader(database: Database): SymbolReader {
   const sql = preparing(database);
+  const lists = preparingLists(database);
   const one = (text: string, ...values: readonly SqlValue[]): StoredSymbol | undefined => {
-    const row = sql(text).get(...values);
+    const [row] = lists(text, ...values);
     return row === undefined ? undefined : storedSymbolFrom(row);
   };
   const many = (text: string, ...values: readonly SqlValue[]): readonly StoredSymbol[] =>
-    sql(text)
-      .all(...values)
-      .map(storedSymbolFrom);
+    lists(text, ...values).map(storedSymbolFrom);
   const declarationsOf = (symbol: StoredSymbol): readonly Declaration[] => {
     if (symbol.fileId === undefined) return [];
     const { fileId: file, ordinal = 0, startRow, endRow } = symbol;
@@ -66,15 +69,18 @@ export function createSymbolReader(database: Database): SymbolReader {
   };
 
   return {
-    symbol: (id) => one(`SELECT ${columns} FROM symbols s WHERE s.id = ?`, id),
+    symbol: (id) => one(`SELECT ${storedSymbolColumns} FROM symbols s WHERE s.id = ?`, id),
     fileById(id) {
-      const row = sql('SELECT * FROM files WHERE id = ?').get(id);
+      const [row] = lists(`SELECT ${storedFileColumns} FROM files WHERE id = ?`, id);
       return row === undefined ? undefined : storedFileFrom(row);
     },
     symbolOfFile: (file) =>
-      one(`SELECT ${columns} FROM symbols s WHERE s.file_id = ? AND s.ordinal = 0`, file),
+      one(`SELECT ${storedSymbolColumns} FROM symbols s WHERE s.file_id = ? AND s.ordinal = 0`, file),
     symbolOfFolder: (path) =>
-      one(`SELECT ${columns} FROM directories d JOIN symbols s ON s.id = d.symbol_id WHERE d.path = ?`, path),
+      one(
+        `SELECT ${storedSymbolColumns} FROM directories d JOIN symbols s ON s.id = d.symbol_id WHERE d.path = ?`,
+        path,
+      ),
     distinctNames: ({ limit }) =>
       sql('SELECT DISTINCT name FROM symbols ORDER BY name LIMIT ?')
         .all(limit)
@@ -96,9 +102,11 @@ export function createSymbolReader(database: Database): SymbolReader {
         ? many(membersOfFolder, symbol.qualifiedName)
         : many(membersOfSymbol, symbol.id, JSON.stringify(declarationsOf(symbol).map(({ file }) => file))),
     filesBelow: (folder) =>
-      sql('SELECT * FROM files WHERE skipped IS NULL AND path >= ?1 AND path < ?2 ORDER BY path')
-        .all(folder === '' ? '' : `${folder}/`, folder === '' ? '\u{10ffff}' : `${folder}0`)
-        .map(storedFileFrom),
+      lists(
+        `SELECT ${storedFileColumns} FROM files WHERE skipped IS NULL AND path >= ?1 AND path < ?2 ORDER BY path`,
+        folder === '' ? '' : `${folder}/`,
+        folder === '' ? '\u{10ffff}' : `${folder}0`,
+      ).map(storedFileFrom),
     deletionsOf: (qualifiedName, path) =>
       sql(
         `SELECT kind, qualified_name, file_path, deleted_at_ms FROM deletion_log
@@ -119,20 +127,20 @@ const occurrencesBefore = `SELECT count(*) AS total FROM (
     UNION SELECT p.ordinal FROM spans p JOIN symbols s ON s.id = p.symbol_id
       WHERE p.file_id = ?1 AND p.ordinal < ?2 AND s.qualified_name = ?3)`;
 
-const qualifiedIn = `SELECT ${columns} FROM symbols s INDEXED BY symbols_by_file
+const qualifiedIn = `SELECT ${storedSymbolColumns} FROM symbols s INDEXED BY symbols_by_file
     WHERE s.file_id = ?1 AND s.ordinal > 0 AND s.qualified_name = ?2 AND (s.flags & 4) = 0
-  UNION ALL SELECT ${columns.replace('s.ordinal', 'p.ordinal')} FROM spans p JOIN symbols s ON s.id = p.symbol_id
+  UNION ALL SELECT ${storedSymbolColumns.replace('s.ordinal', 'p.ordinal')} FROM spans p JOIN symbols s ON s.id = p.symbol_id
     WHERE p.file_id = ?1 AND s.qualified_name = ?2
   ORDER BY 3`;
 
-const membersOfSymbol = `SELECT ${columns} FROM json_each(?2) f
+const membersOfSymbol = `SELECT ${storedSymbolColumns} FROM json_each(?2) f
     JOIN symbols s INDEXED BY symbols_by_file ON s.file_id = f.value AND s.parent_id = ?1 AND s.ordinal > 0
-  UNION SELECT ${columns} FROM json_each(?2) f
+  UNION SELECT ${storedSymbolColumns} FROM json_each(?2) f
     JOIN spans p ON p.file_id = f.value AND p.parent_id = ?1 JOIN symbols s ON s.id = p.symbol_id
   ORDER BY 2, 3`;
 
-const membersOfFolder = `SELECT ${columns} FROM directories d JOIN symbols s ON s.id = d.symbol_id WHERE d.parent = ?1
-  UNION ALL SELECT ${columns} FROM files f JOIN symbols s ON s.file_id = f.id AND s.ordinal = 0
+const membersOfFolder = `SELECT ${storedSymbolColumns} FROM directories d JOIN symbols s ON s.id = d.symbol_id WHERE d.parent = ?1
+  UNION ALL SELECT ${storedSymbolColumns} FROM files f JOIN symbols s ON s.file_id = f.id AND s.ordinal = 0
     WHERE f.path > CASE ?1 WHEN '' THEN '' ELSE ?1 || '/' END
       AND f.path < CASE ?1 WHEN '' THEN char(1114111) ELSE ?1 || '0' END
       AND instr(substr(f.path, length(?1) + 2), '/') = 0 AND (?1 <> '' OR instr(f.path, '/') = 0)`;

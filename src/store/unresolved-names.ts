@@ -4,7 +4,7 @@
  * takes 10 ms for 3,000 files. Both are cached until the index changes.
  */
 import type { FileId } from '../model/source-file.ts';
-import type { Database } from './driver.ts';
+import { type Database, preparingLists } from './driver.ts';
 import { createIndexVersion } from './index-version.ts';
 import { bytesToHashes } from './links-codec.ts';
 
@@ -41,12 +41,11 @@ export function createUnresolvedNames(database: Database): UnresolvedNames {
 }
 
 function readNames(database: Database): readonly FileNames[] {
-  const rows = database.prepare('SELECT file_id, unresolved_names FROM links ORDER BY file_id').iterate();
+  const lists = preparingLists(database);
   const names: FileNames[] = [];
-  for (const { file_id, unresolved_names } of rows) {
-    if (!(unresolved_names instanceof Uint8Array) || unresolved_names.length === 0) continue;
-    names.push({ file: Number(file_id) as FileId, hashes: bytesToHashes(unresolved_names) });
-  }
+  for (const [file, hashes] of lists('SELECT file_id, unresolved_names FROM links ORDER BY file_id'))
+    if (hashes instanceof Uint8Array && hashes.length > 0)
+      names.push({ file: Number(file) as FileId, hashes: bytesToHashes(hashes) });
   return names;
 }
 

@@ -1,6 +1,7 @@
 /** The unresolved references of one file, as columns; `where` creates objects only for the uses it returns. */
 import { type Unresolved, type UnresolvedReason, unresolvedReasons } from '../model/edge.ts';
 import { type Reference, referenceRoles } from '../model/reference.ts';
+import type { IndexedNameUse } from './facts/reference-records.ts';
 
 export interface UnresolvedUse extends Pick<Reference, 'name' | 'role' | 'owner' | 'row' | 'column'> {
   readonly reason: UnresolvedReason;
@@ -14,16 +15,19 @@ export interface UnresolvedUses {
 
 type NameUse = Pick<Reference, 'name' | 'role' | 'owner' | 'row' | 'column'>;
 
-/** Without columns: for a file that is asked once. */
-export function unresolvedUsesNamed(
+/** Without columns: for a file that is asked once. Both lists are ascending. */
+export function unresolvedAmong(
+  uses: readonly IndexedNameUse[],
   unresolved: readonly Unresolved[],
-  references: readonly NameUse[],
-  name: string,
 ): readonly UnresolvedUse[] {
-  return unresolved.flatMap(({ reference: index, reason }) => {
-    const reference = references[index];
-    return reference?.name === name ? [{ ...reference, reason }] : [];
-  });
+  const found: UnresolvedUse[] = [];
+  let place = 0;
+  for (const { index, ...use } of uses) {
+    while ((unresolved[place]?.reference ?? index) < index) place++;
+    const known = unresolved[place];
+    if (known?.reference === index) found.push({ ...use, reason: known.reason });
+  }
+  return found;
 }
 
 export const noUnresolvedUses: UnresolvedUses = { count: 0, where: () => [] };

@@ -5,7 +5,7 @@
 import { invariant } from '../model/errors.ts';
 import type { FileId, FilePath, LanguageId, ParseStatus } from '../model/source-file.ts';
 import { parseStatuses } from '../model/source-file.ts';
-import { type Database, preparing } from './driver.ts';
+import { type Database, type ListRow, preparingLists } from './driver.ts';
 import { createIndexVersion } from './index-version.ts';
 
 /**
@@ -25,12 +25,12 @@ export interface UnsureFile {
 
 /** Returns the same list while the index is unchanged. Sorted by path. */
 export function createUnsureFiles(database: Database): () => readonly UnsureFile[] {
-  const sql = preparing(database);
+  const lists = preparingLists(database);
   const version = createIndexVersion(database);
   let known: { readonly version: string; readonly files: readonly UnsureFile[] } | undefined;
   return () => {
     const now = version();
-    if (known?.version !== now) known = { version: now, files: sql(query).all().map(unsureFileFrom) };
+    if (known?.version !== now) known = { version: now, files: lists(query).map(unsureFileFrom) };
     return known.files;
   };
 }
@@ -39,14 +39,14 @@ const query = `SELECT id, path, language, parse_status, length FROM files
   WHERE skipped IS NULL AND parse_status IN (${unsureStatuses.map((status) => parseStatuses.indexOf(status)).join(', ')})
   ORDER BY path`;
 
-function unsureFileFrom(row: Readonly<Record<string, unknown>>): UnsureFile {
-  const status = unsureStatuses.find((each) => each === parseStatuses[Number(row.parse_status)]);
+function unsureFileFrom([id, path, language, parseStatus, length]: ListRow): UnsureFile {
+  const status = unsureStatuses.find((each) => each === parseStatuses[Number(parseStatus)]);
   invariant(status !== undefined, 'the query selects unsure statuses only');
   return {
-    id: Number(row.id) as FileId,
-    path: String(row.path) as FilePath,
-    language: (row.language === null ? undefined : String(row.language)) as LanguageId | undefined,
+    id: Number(id) as FileId,
+    path: String(path) as FilePath,
+    language: (language === null ? undefined : String(language)) as LanguageId | undefined,
     parseStatus: status,
-    length: Number(row.length),
+    length: Number(length),
   };
 }

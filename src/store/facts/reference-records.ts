@@ -58,11 +58,10 @@ export function readImport(input: ByteReader): Import {
 }
 
 export function skipImport(input: ByteReader): void {
-  input.uint();
-  input.uint();
+  input.skipUints(2);
   input.skipOptionalString();
   input.skipOptionalString();
-  for (let field = 0; field < 3; field++) input.uint();
+  input.skipUints(3);
 }
 
 export function writeExport(out: ByteWriter, exported: Export): void {
@@ -87,7 +86,7 @@ export function readExport(input: ByteReader): Export {
 
 export function skipExport(input: ByteReader): void {
   for (let name = 0; name < 3; name++) input.skipOptionalString();
-  for (let field = 0; field < 3; field++) input.uint();
+  input.skipUints(3);
 }
 
 export function writeLocal(out: ByteWriter, local: Local): void {
@@ -110,8 +109,7 @@ export function readLocal(input: ByteReader): Local {
 }
 
 export function skipLocal(input: ByteReader): void {
-  input.uint();
-  input.uint();
+  input.skipUints(2);
   input.skipOptionalString();
   for (let values = input.uint(); values > 0; values--) skipValue(input);
 }
@@ -264,18 +262,44 @@ export function readNameUse(input: ByteReader, before: NameUse | undefined): Nam
   const row = (before?.row ?? 0) + input.int();
   const column = input.uint();
   const owner = (before?.owner ?? 0) + input.int();
+  skipBehindOwner(input, head);
+  return { role: at(referenceRoles, head >> 5), name, row, column, owner };
+}
+
+export interface IndexedNameUse extends NameUse {
+  /** The position of the reference in the facts. */
+  readonly index: number;
+}
+
+/** Reads the list of references, but only those of one name, which has the number `wanted`. */
+export function readUsesOfName(input: ByteReader, wanted: number, name: string): readonly IndexedNameUse[] {
+  const uses: IndexedNameUse[] = [];
+  const count = input.uint();
+  let [row, owner] = [0, 0];
+  for (let index = 0; index < count; index++) {
+    const head = input.uint();
+    const isWanted = input.uint() === wanted;
+    row += input.int();
+    const column = input.uint();
+    owner += input.int();
+    skipBehindOwner(input, head);
+    if (isWanted) uses.push({ role: at(referenceRoles, head >> 5), name, row, column, owner, index });
+  }
+  return uses;
+}
+
+function skipBehindOwner(input: ByteReader, head: number): void {
   const bound = at(boundKinds, input.uint());
-  if (bound !== 'free' && bound !== 'member') input.uint();
-  if (bound === 'held') input.uint();
+  if (bound !== 'free' && bound !== 'member') input.skipUints(bound === 'held' ? 2 : 1);
+  if ((head & 31) === 0) return;
   if ((head & 1) !== 0) skipValue(input);
-  if ((head & 2) !== 0) input.uint();
+  if ((head & 2) !== 0) input.skipUints(1);
   if ((head & 4) !== 0) {
-    input.uint();
-    if ((input.uint() & 1) !== 0) input.uint();
+    input.skipUints(1);
+    if ((input.uint() & 1) !== 0) input.skipUints(1);
   }
   if ((head & 8) !== 0) input.skipStringList();
-  if ((head & 16) !== 0) input.uint();
-  return { role: at(referenceRoles, head >> 5), name, row, column, owner };
+  if ((head & 16) !== 0) input.skipUints(1);
 }
 
 function readBound(input: ByteReader): Bound {

@@ -107,9 +107,9 @@ export function readLinkedHead(input: ByteReader): LinkedHead {
 }
 
 export function skipHead(input: ByteReader): void {
-  for (let field = 0; field < 9; field++) input.uint();
+  input.skipUints(9);
   input.skip(keyBytes);
-  input.uint();
+  input.skipUints(1);
 }
 
 /** Their total length comes first: most readers skip them. */
@@ -289,9 +289,8 @@ export function readDefined(input: ByteReader, head: DefinedHead): DefinedSymbol
 
 export function skipDetails(input: ByteReader): void {
   input.skipOptionalString();
-  for (let field = 0; field < 3; field++) input.uint();
-  for (let left = 4 * input.uint(); left > 0; left--) input.uint();
-  input.uint();
+  input.skipUints(3);
+  input.skipUints(4 * input.uint() + 1);
   input.skipStringList();
   input.skipOptionalString();
   for (let parameters = input.uint(); parameters > 0; parameters--) {
