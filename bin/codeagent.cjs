@@ -9,6 +9,8 @@ const home = path.dirname(__dirname);
 const dist = path.join(home, 'dist');
 const words = process.argv.slice(2);
 const trimming = 'MALLOC_TRIM_THRESHOLD_';
+const isLookup = words[0] === 'lookup';
+const longCommands = new Set(['index', 'mcp', 'serve', 'setup', 'watch']);
 const isHelp = words.length === 0 || (words.length === 1 && ['--help', '-h', 'help'].includes(words[0]));
 
 if (isOutdated()) import('../scripts/build.mjs').then(start);
@@ -19,6 +21,7 @@ function start() {
   if (words[0] === 'serve' && process.platform === 'linux' && !(trimming in process.env)) return startAgain();
   const { readBuild, requirer } = require('../dist/kept-code.cjs');
   const { version, build } = readBuild();
+  if (!isLookup && !longCommands.has(words[0])) compileLess();
   const { main } = requirer(build, words[0], keepAtExit)('./cli.js');
   const { pathToFileURL } = require('node:url');
   main(words, version, pathToFileURL(`${dist}/`)).then((code) => {
@@ -48,6 +51,15 @@ function startAgain() {
     if (signal !== null) fs.writeSync(2, `The daemon was ended by ${signal}\n`);
     process.exitCode = code ?? 2;
   });
+}
+
+/**
+ * A question ends before most code is worth optimising: with nine times V8's usual budget, `callers` and `search` take a sixth
+ * less CPU. Set before any code is loaded, because V8 refuses cached code that was made under other flags. A lookup does
+ * too little to gain from it.
+ */
+function compileLess() {
+  require('node:v8').setFlagsFromString('--interrupt-budget=600000');
 }
 
 /**
