@@ -63,12 +63,12 @@ function compileLess() {
 }
 
 /**
- * Not after a long run, because V8 has discarded the code that was used only at the start. The next short run writes
- * the cache.
+ * Not after a long run, because V8 has discarded the code that was used only at the start, and not after an error, because
+ * the code for an answer did not run. The next short run writes the cache.
  */
 function keepAtExit(keep) {
   process.once('exit', () => {
-    if (process.uptime() < 5) keep();
+    if (process.uptime() < 5 && process.exitCode !== 2) keep();
   });
 }
 

@@ -121,8 +121,15 @@ const deprecationTerms = [...new Set(['deprecated', 'deprecation', 'obsolete'].f
 
 function createFolderTerms(): (folder: string) => ReadonlySet<string> {
   const known = new Map<string, ReadonlySet<string>>();
+  // Few names occur in most paths, and stemming them takes longest.
+  const byName = new Map<string, readonly string[]>();
+  const termsOfName = (name: string): readonly string[] => {
+    const found = byName.get(name) ?? termsOf(name);
+    byName.set(name, found);
+    return found;
+  };
   return (folder) => {
-    const found = known.get(folder) ?? new Set(folder.split('/').flatMap(termsOf));
+    const found = known.get(folder) ?? new Set(folder.split('/').flatMap(termsOfName));
     known.set(folder, found);
     return found;
   };
