@@ -14,11 +14,16 @@ import { runtimePackage } from './session.ts';
 
 type OpenedPlace = Pick<EmbedderParts, 'packages' | 'cacheFolder' | 'variant'>;
 
+/** Of several installations, which share the cache folder. */
+const statesKept = 8;
+
 export function noteOpened(place: OpenedPlace): void {
   const [record, now] = [recordFile(place), stateNow(place)];
-  if (record === undefined || now === undefined || wasOpenedBefore(place)) return;
+  if (record === undefined || now === undefined) return;
+  const known = statesIn(record);
+  if (known.includes(now)) return;
   try {
-    writeFileSync(record, now, { mode: 0o600 });
+    writeFileSync(record, [now, ...known].slice(0, statesKept).join('\n'), { mode: 0o600 });
   } catch {
     // The next question loads the model again.
   }
@@ -26,11 +31,15 @@ export function noteOpened(place: OpenedPlace): void {
 
 export function wasOpenedBefore(place: OpenedPlace): boolean {
   const [record, now] = [recordFile(place), stateNow(place)];
-  if (record === undefined || now === undefined) return false;
+  return record !== undefined && now !== undefined && statesIn(record).includes(now);
+}
+
+/** One line each, the latest first. */
+function statesIn(record: string): readonly string[] {
   try {
-    return readFileSync(record, 'utf8') === now;
+    return readFileSync(record, 'utf8').split('\n');
   } catch {
-    return false;
+    return [];
   }
 }
 

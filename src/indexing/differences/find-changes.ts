@@ -6,19 +6,22 @@ import type { FilePath, KnownFile, SkippedPath, SkipReason } from '../../model/s
 import { type Listing, type ListOptions, listFiles } from '../listing/list-files.ts';
 import { isUnchangedByMetadata } from './unchanged-by-metadata.ts';
 
-export interface FileToRead {
+/** The state of a file in the index, for the comparison with the disk. */
+type Indexed = Pick<KnownFile, 'path' | 'stamp' | 'skipped' | 'contentHash'>;
+
+export interface FileToRead<Known = KnownFile> {
   readonly path: FilePath;
   /** Size when the file was listed. */
   readonly sizeBytes: number;
   readonly ctimeMs: number;
   /** Undefined for a new file. */
-  readonly known: KnownFile | undefined;
+  readonly known: Known | undefined;
 }
 
-export interface Changes {
-  readonly toRead: readonly FileToRead[];
+export interface Changes<Known = KnownFile> {
+  readonly toRead: readonly FileToRead<Known>[];
   /** Known files that are no longer listed, or skipped for a new reason. */
-  readonly gone: readonly KnownFile[];
+  readonly gone: readonly Known[];
   /** All paths that the listing skipped. */
   readonly skipped: readonly SkippedPath[];
   /** Skipped paths that the index does not list as skipped for the same reason. */
@@ -32,19 +35,23 @@ export interface ChangeOptions {
   readonly mode: 'changed' | 'full';
 }
 
-export async function findChanges(
+export async function findChanges<Known extends Indexed>(
   root: string,
-  known: readonly KnownFile[],
+  known: readonly Known[],
   options: ListOptions & ChangeOptions,
-): Promise<Changes> {
+): Promise<Changes<Known>> {
   return changesSince(await listFiles(root, options), known, options);
 }
 
 /** Pure. */
-export function changesSince(listing: Listing, known: readonly KnownFile[], options: ChangeOptions): Changes {
-  const knownBefore = new Map<string, KnownFile>();
+export function changesSince<Known extends Indexed>(
+  listing: Listing,
+  known: readonly Known[],
+  options: ChangeOptions,
+): Changes<Known> {
+  const knownBefore = new Map<string, Known>();
   for (const file of known) knownBefore.set(file.path, file);
-  const toRead: FileToRead[] = [];
+  const toRead: FileToRead<Known>[] = [];
   let foundAgain = 0;
   for (const found of listing.files) {
     const before = knownBefore.get(found.path);
@@ -58,8 +65,7 @@ export function changesSince(listing: Listing, known: readonly KnownFile[], opti
     ({ path, reason }) => knownBefore.get(path)?.skipped !== reason,
   );
   const reasons = new Map<string, SkipReason>(listing.skipped.map(({ path, reason }) => [path, reason]));
-  const isStillSkipped = ({ path, skipped }: KnownFile) =>
-    skipped !== undefined && reasons.get(path) === skipped;
+  const isStillSkipped = ({ path, skipped }: Known) => skipped !== undefined && reasons.get(path) === skipped;
   return {
     toRead,
     // In most updates every known file is found again.
@@ -70,7 +76,7 @@ export function changesSince(listing: Listing, known: readonly KnownFile[], opti
   };
 }
 
-function unlisted({ files }: Listing, known: readonly KnownFile[]): readonly KnownFile[] {
+function unlisted<Known extends Indexed>({ files }: Listing, known: readonly Known[]): readonly Known[] {
   const listed = new Set<string>(files.map(({ path }) => path));
   return known.filter(({ path }) => !listed.has(path));
 }

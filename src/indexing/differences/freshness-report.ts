@@ -16,11 +16,11 @@ export interface FreshnessParts {
 
 export async function reportFreshness(
   root: string,
-  reader: Pick<Reader, 'knownFiles' | 'listedSkips'>,
+  reader: Pick<Reader, 'listedFiles' | 'listedSkips'>,
   parts: FreshnessParts,
 ): Promise<Freshness> {
   const { config, indexDirectory, environment, nowMs } = parts;
-  const changes = await findChanges(root, reader.knownFiles(), {
+  const changes = await findChanges(root, reader.listedFiles(), {
     ...config,
     indexDirectory,
     environment,
