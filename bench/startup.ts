@@ -1,9 +1,10 @@
 /**
- * Measures whole processes next to an empty Node process: help, and one name look-up. Runs alternate, so that other
- * load on the machine affects all alike. The minimum of the wall time is the least disturbed run; the mean of the CPU
- * time includes all. Indexes the repository first if there is no index.
- * Run: npm run bench:startup -- REPOSITORY [--name NAME] [--runs N] [--program codeagent.cjs]. GRAPH_INDEX_DIR keeps
- * the index elsewhere; --program measures another copy, such as an installed one.
+ * Measures whole processes next to an empty Node process: help and cold commands, and a search for a literal next to
+ * ripgrep. Runs alternate, so that other load on the machine affects all alike. The minimum of the wall time is the least
+ * disturbed run; the mean of the CPU time includes all. Indexes the repository first if there is no index.
+ * Run: npm run bench:startup -- REPOSITORY [--name NAME] [--callers NAME] [--search QUESTION] [--grep LITERAL] [--runs N]
+ * [--program codeagent.cjs]; the defaults ask about django. GRAPH_INDEX_DIR keeps the index elsewhere; --program measures
+ * another copy, such as an installed one.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -16,24 +17,38 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     name: { type: 'string', default: 'QuerySet' },
+    callers: { type: 'string', default: 'get_object_or_404' },
+    search: { type: 'string', default: 'where is the sql of a query compiled' },
+    grep: { type: 'string', default: 'get_queryset' },
     runs: { type: 'string', default: '40' },
     program: { type: 'string', default: 'bin/codeagent.cjs' },
   },
 });
 const root = positionals[0] ?? '.';
 const program = path.resolve(values.program);
+const ours = (...words: readonly string[]) => ({
+  what: `codeagent ${words[0]}`,
+  file: process.execPath,
+  words: [program, ...words, ...(words[0] === '--help' ? [] : ['--root', root])],
+});
+const hasRipgrep = spawnSync('rg', ['--version']).status === 0;
 const commands = [
-  { what: 'node -e 0', words: ['-e', '0'], budget: undefined },
-  { what: 'codeagent --help', words: [program, '--help'], budget: 1.25 },
-  { what: 'codeagent lookup', words: [program, 'lookup', values.name, '--root', root], budget: 2 },
+  { what: 'node -e 0', file: process.execPath, words: ['-e', '0'], budget: undefined },
+  { ...ours('--help'), budget: 1.25 },
+  { ...ours('lookup', values.name), budget: 2 },
+  { ...ours('callers', values.callers), budget: undefined },
+  { ...ours('search', values.search), budget: undefined },
+  { ...ours('status'), budget: undefined },
+  { ...ours('grep', values.grep), budget: undefined },
+  ...(hasRipgrep ? [{ what: 'rg', file: 'rg', words: ['-n', values.grep, root], budget: undefined }] : []),
 ];
 
 // One warm-up run each: builds, indexes, and reads all files once.
-for (const { words } of commands) run(words);
+for (const command of commands) run(command);
 const runs = commands.map(() => ({ wallMs: [] as number[], cpuMs: 0 }));
 for (let round = 0; round < Number(values.runs); round++)
-  commands.forEach(({ words }, place) => {
-    const taken = run(words);
+  commands.forEach((command, place) => {
+    const taken = run(command);
     runs[place]?.wallMs.push(taken.wallMs);
     if (runs[place] !== undefined) runs[place].cpuMs += taken.cpuMs;
   });
@@ -55,12 +70,14 @@ commands.forEach(({ what, budget }, place) => {
 });
 console.log(JSON.stringify({ node: process.version, runs: Number(values.runs), rows }));
 
-function run(words: readonly string[]): { readonly wallMs: number; readonly cpuMs: number } {
+interface Command {
+  readonly file: string;
+  readonly words: readonly string[];
+}
+
+function run({ file, words }: Command): { readonly wallMs: number; readonly cpuMs: number } {
   const [cpuBefore, before] = [childrenCpuMs(), performance.now()];
-  const { status, stderr } = spawnSync(process.execPath, words, {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const { status, stderr } = spawnSync(file, words, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   if (status !== 0) throw new Error(`${words.join(' ')} failed: ${stderr.toString()}`);
   return { wallMs: performance.now() - before, cpuMs: childrenCpuMs() - cpuBefore };
 }

@@ -12,18 +12,11 @@ export interface ListedFile extends Omit<KnownFile, 'projectManifest'> {
   readonly rowCount: number;
 }
 
-/**
- * Times are stored as floating-point milliseconds. Multiplied by a power of two, they are integers without loss for every
- * time since March 1970, and SQLite prints an integer in a third of the time of a number with 17 digits.
- */
-const timeScale = 2 ** 20;
-
 // `//` separates paths, because no path has an empty component; commas separate the other columns, which contain
 // none.
 const columns = `SELECT group_concat(id) AS ids, group_concat(size_bytes) AS sizes,
-  group_concat(CAST(mtime_ms * ${timeScale} AS INTEGER)) AS mtimes,
-  group_concat(CAST(ctime_ms * ${timeScale} AS INTEGER)) AS ctimes,
-  group_concat(CAST(checked_at_ms * ${timeScale} AS INTEGER)) AS checked, group_concat(coalesce(row_count, 0)) AS row_counts,
+  group_concat(format('%!.17g', mtime_ms)) AS mtimes, group_concat(format('%!.17g', ctime_ms)) AS ctimes,
+  group_concat(format('%!.17g', checked_at_ms)) AS checked, group_concat(coalesce(row_count, 0)) AS row_counts,
   group_concat(coalesce(content_hash, '')) AS hashes, group_concat(coalesce(skipped, '')) AS skipped,
   group_concat(coalesce(language, '')) AS languages, group_concat(path, '//') AS paths FROM files`;
 
@@ -55,9 +48,9 @@ function filesFrom(row: Readonly<Record<string, unknown>>): readonly ListedFile[
     rowCount: rowCounts[at] ?? 0,
     stamp: {
       sizeBytes: sizes[at] ?? 0,
-      mtimeMs: (mtimes[at] ?? 0) / timeScale,
-      ctimeMs: (ctimes[at] ?? 0) / timeScale,
-      checkedAtMs: (checked[at] ?? 0) / timeScale,
+      mtimeMs: mtimes[at] ?? 0,
+      ctimeMs: ctimes[at] ?? 0,
+      checkedAtMs: checked[at] ?? 0,
     },
   }));
 }
