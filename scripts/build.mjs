@@ -136,7 +136,7 @@ function driverFile() {
 /** Node's modules that are expensive to load and that most commands never use: loaded on the first access. */
 function withLateModules(text) {
   return text.replaceAll(
-    /^var (\w+) = require\("(node:(?:crypto|module|timers\/promises|zlib))"\);$/gm,
+    /^var (\w+) = require\("(node:(?:child_process|crypto|module|timers\/promises|worker_threads|zlib))"\);$/gm,
     'var $1 = new Proxy({}, { get: (_, name) => require("$2")[name] });',
   );
 }
