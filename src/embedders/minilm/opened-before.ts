@@ -3,7 +3,8 @@
  * be opened, and loading it to find out takes three times as long as everything else that `status` does. After a change of
  * any of these files, the record does not hold and the model is loaded again.
  */
-import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import path from 'node:path';
@@ -22,10 +23,14 @@ export function noteOpened(place: OpenedPlace): void {
   if (record === undefined || now === undefined) return;
   const known = statesIn(record);
   if (known.includes(now)) return;
+  const part = `${record}.${randomUUID()}`;
   try {
-    writeFileSync(record, [now, ...known].slice(0, statesKept).join('\n'), { mode: 0o600 });
+    // Renamed, because writing to the record itself would follow a link.
+    writeFileSync(part, [now, ...known].slice(0, statesKept).join('\n'), { flag: 'wx', mode: 0o600 });
+    renameSync(part, record);
   } catch {
     // The next question loads the model again.
+    rmSync(part, { force: true });
   }
 }
 
