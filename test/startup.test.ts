@@ -40,9 +40,8 @@ describe('every command line', () => {
 
   it("loads only a few milliseconds' worth of code", () => {
     const bytes = [...loaded.values()].reduce((sum, each) => sum + each, 0);
-    // 596 KB in 255 files. Before tests were folded by folder and left-out uses were listed, they were 572 KB.
-    // 572 KB in 252 files. Before answers included possible callers, it was 516 KB, with a limit of 520.
-    expect(bytes).toBeLessThan(605_000);
+    // About 600 KB in 255 files. Operations are defined with their rendering, and every start loads all of them.
+    expect(bytes).toBeLessThan(612_000);
   });
 });
 
