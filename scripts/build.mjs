@@ -70,6 +70,7 @@ const [program, alone] = await Promise.all([
       'search-worker-program': 'src/retrieval/grep/search-worker.ts',
       'read-yaml': 'src/engine/config/read-yaml.ts',
       'embed-worker': 'src/embedders/minilm/embed-worker.ts',
+      'compile-typescript': 'src/semantics/typescript/program.ts',
       languages: 'src/languages/registry.ts',
     },
   }),

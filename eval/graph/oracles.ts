@@ -213,7 +213,7 @@ function howCalled(oracle: Oracle, site: OracleSite): string {
 }
 
 /** A receiver precedes the name; three dots are a spread. */
-function isMemberCall(oracle: Oracle, site: OracleSite): boolean {
+export function isMemberCall(oracle: Oracle, site: OracleSite): boolean {
   const before = oracle
     .sourceLine(site.file, site.line)
     .slice(0, site.column - 1)
@@ -222,7 +222,7 @@ function isMemberCall(oracle: Oracle, site: OracleSite): boolean {
   return text.endsWith('.') && !text.endsWith('...');
 }
 
-function isTestFile(file: string): boolean {
+export function isTestFile(file: string): boolean {
   return /(^|\/)(tests?|__tests__|test-utils|fixtures)\/|\.(test|spec)(-d)?\.|(^|\/)test_|_test\.go$/.test(
     file,
   );

@@ -1,0 +1,197 @@
+/**
+ * Scores what a compiler answers directly against the oracles of the public evaluation data, before our graph sees it, and
+ * measures what the answers cost. Rules: a site is found if one of the targets is the declaration that the oracle lists
+ * (same file and line; one line apart if the name is the same). Precision counts every target at a listed site. `strict`
+ * counts only the declarations that the name means; `with runs` also the constructor of a class, as wrong if the oracle
+ * lists the class alone.
+ * Run: npm run eval:semantics -- --corpora DIR [--eval DIR] [--only NAME,…] [--sites all] [--misses 20]
+ * Cost alone, of any repository: npm run eval:semantics -- --root DIR
+ */
+import { readdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { pathToFileURL } from 'node:url';
+import type { FileAnswer, Site } from '../src/semantics/answers.ts';
+import type { Compiler } from '../src/semantics/compiler.ts';
+import { compilers } from '../src/semantics/registry.ts';
+import { createSupervisor } from '../src/semantics/supervisor/supervisor.ts';
+import { groupBy } from './graph/group-by.ts';
+import { listOracles, type Oracle, type OracleSite, readOracle } from './graph/oracle.ts';
+import { isMemberCall, isTestFile } from './graph/oracles.ts';
+import { tablesOf } from './graph/report.ts';
+import { type Counts, type Score, toScore } from './graph/score.ts';
+import { placesIn } from './graph/suite.ts';
+import { treeUsage, type Usage } from './semantics/tree-usage.ts';
+
+const { values } = parseArgs({
+  options: {
+    corpora: { type: 'string' },
+    root: { type: 'string' },
+    eval: { type: 'string', default: path.resolve('../shared/eval') },
+    only: { type: 'string', default: '' },
+    sites: { type: 'string', default: 'calls' },
+    misses: { type: 'string' },
+  },
+});
+const sites = values.sites === 'all' ? 'all' : 'calls';
+const scores: Score[] = [];
+const misses: string[] = [];
+if (values.root !== undefined) for (const compiler of compilers) await answersOf(compiler, values.root);
+if (values.corpora !== undefined) {
+  const only = values.only.split(',').filter((name) => name !== '');
+  const places = placesIn(path.resolve(values.corpora), { evalFolder: values.eval, only });
+  for (const file of listOracles(values.eval)) {
+    const compiler = compilers.find(({ languages }) => languages.some((id) => id === file.language));
+    const checkout = places.find(path.join('graph', file.name), file.name);
+    if (compiler === undefined || checkout === undefined || !places.isWanted('oracles', file.name)) continue;
+    const answers = await answersOf(compiler, checkout);
+    score(readOracle(file, checkout), answers);
+  }
+}
+if (scores.length > 0) console.log(tablesOf(scores));
+for (const line of misses.slice(0, Number(values.misses ?? 0))) console.log(line);
+
+/** Asks about every file, and prints the cost. */
+async function answersOf(compiler: Compiler, folder: string): Promise<ReadonlyMap<string, FileAnswer>> {
+  const root = realpathSync(path.resolve(folder));
+  const located = compiler.locate({
+    programs: pathToFileURL(`${path.resolve('dist')}/`),
+    packages: pathToFileURL(path.resolve('package.json')),
+    environment: process.env,
+  });
+  if (located.kind === 'unavailable') throw new Error(`${located.reason}: ${located.hint}`);
+  const supervisor = createSupervisor({ start: located.start, root, safeMode: true });
+  const usage = (): Usage => treeUsage(supervisor.processId() ?? 0);
+  try {
+    const startedMs = performance.now();
+    const seconds = (): string => ((performance.now() - startedMs) / 1_000).toFixed(1);
+    const files = sourceFiles(root, '');
+    const { projects } = await supervisor.request('load', { files });
+    const opened = `${seconds()} s, ${usage().cpuSeconds.toFixed(1)} CPU s`;
+    const answers = new Map<string, FileAnswer>();
+    for (const file of files) answers.set(file, await supervisor.request('enrich', { path: file, sites }));
+    const { cpuSeconds, peakBytes } = usage();
+    const all = [...answers.values()].flatMap((answer) => answer.sites);
+    const share = (is: (site: Site) => boolean): string => (all.filter(is).length / all.length).toFixed(3);
+    console.log(
+      [
+        path.basename(root),
+        `${files.length} files in ${projects.length} projects`,
+        `${all.length} sites: ${share(({ targets }) => targets.length > 0)} inside,`,
+        `${share(({ leaves }) => leaves === true)} outside`,
+        `opened in ${opened}`,
+        `all in ${seconds()} s, ${cpuSeconds.toFixed(1)} CPU s`,
+        `peak ${(peakBytes / 1024 ** 2).toFixed(0)} MB`,
+      ].join(' · '),
+    );
+    return answers;
+  } finally {
+    await supervisor.close();
+  }
+}
+
+function sourceFiles(root: string, folder: string): readonly string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory())
+        return entry.name === 'node_modules' || entry.name === '.git' ? [] : sourceFiles(root, file);
+      return entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name) ? [file] : [];
+    })
+    .sort();
+}
+
+interface Judged {
+  readonly site: OracleSite;
+  readonly strict: Counts;
+  readonly withRuns: Counts;
+}
+
+interface Place {
+  readonly path: string;
+  readonly row: number;
+  readonly name?: string;
+}
+
+function score(oracle: Oracle, answers: ReadonlyMap<string, FileAnswer>): void {
+  const judged: Judged[] = [];
+  const at = groupBy(oracle.sites, ({ file, line, column }) => `${file}:${line}:${column}`);
+  for (const listed of at.values()) {
+    const [first] = listed;
+    if (first === undefined) continue;
+    const answer = answers.get(first.file);
+    const ours = (answer?.sites ?? []).filter(
+      ({ row, column }) => row === first.line - 1 && column === first.column - 1,
+    );
+    const named = placesOf(
+      answer,
+      ours.flatMap(({ targets }) => targets),
+    );
+    const runs = placesOf(
+      answer,
+      ours.flatMap((site) => site.runs ?? []),
+    );
+    listed.forEach((site, index) => {
+      judged.push({
+        site,
+        strict: judge(site, listed, { targets: named, isFirst: index === 0 }),
+        withRuns: judge(site, listed, { targets: [...named, ...runs], isFirst: index === 0 }),
+      });
+    });
+  }
+  const isCross = ({ site }: Judged): boolean => site.targets.every(({ file }) => file !== site.file);
+  const isMember = ({ site }: Judged): boolean => isMemberCall(oracle, site);
+  const isTest = ({ site }: Judged): boolean => isTestFile(site.file);
+  const groups: readonly (readonly [string, (one: Judged) => boolean])[] = [
+    ['all', () => true],
+    ['cross-file', isCross],
+    ['member', isMember],
+    ['cross-file member', (one) => isCross(one) && isMember(one)],
+    ['all, without tests', (one) => !isTest(one)],
+    ['cross-file, without tests', (one) => isCross(one) && !isTest(one)],
+    ['member, without tests', (one) => isMember(one) && !isTest(one)],
+  ];
+  for (const [rule, counts] of [
+    ['strict', ({ strict }: Judged) => strict],
+    ['with runs', ({ withRuns }: Judged) => withRuns],
+  ] as const)
+    for (const [group, isWanted] of groups)
+      scores.push(
+        toScore(
+          { tool: rule, suite: 'compiler', group: `${oracle.name} ${group}`, language: oracle.language },
+          judged.filter(isWanted).map(counts),
+        ),
+      );
+  for (const { site, strict } of judged)
+    if (strict.found === 0 || strict.wrong > 0)
+      misses.push(
+        `${strict.found === 0 ? 'missed' : 'wrong'} ${site.file}:${site.line}:${site.column} ${site.callee} → ${site.targets
+          .map(({ file, line, kind }) => `${file}:${line} ${kind}`)
+          .join(', ')}`,
+      );
+}
+
+function placesOf(answer: FileAnswer | undefined, indexes: readonly number[]): readonly Place[] {
+  return indexes.flatMap((index) => answer?.targets[index] ?? []);
+}
+
+/** Targets are judged once for each place, by the targets of all sites there. */
+function judge(
+  site: OracleSite,
+  listed: readonly OracleSite[],
+  { targets, isFirst }: { readonly targets: readonly Place[]; readonly isFirst: boolean },
+): Counts {
+  const isTarget = (target: Place, of: OracleSite): boolean =>
+    of.targets.some(
+      ({ file, line, name }) =>
+        file === target.path &&
+        (line === target.row + 1 || (Math.abs(line - target.row - 1) <= 1 && name === target.name)),
+    );
+  const right = targets.filter((target) => listed.some((each) => isTarget(target, each))).length;
+  return {
+    expected: 1,
+    found: targets.some((target) => isTarget(target, site)) ? 1 : 0,
+    right: isFirst ? right : 0,
+    wrong: isFirst ? targets.length - right : 0,
+  };
+}

@@ -1,0 +1,5 @@
+/** The list of compilers. A new one is a folder and a line here. */
+import type { Compiler } from './compiler.ts';
+import { typescriptCompiler } from './typescript/index.ts';
+
+export const compilers: readonly Compiler[] = [typescriptCompiler];

@@ -1,0 +1,119 @@
+/** Finds the places of a file that are asked about: by syntax alone. */
+import { type Node, type SourceFile, SyntaxKind as K } from 'typescript/unstable/ast';
+import type { SiteRole } from '../answers.ts';
+import { bare } from './names.ts';
+import { nodesOfKinds, part, textOf } from './tree.ts';
+
+export interface AskedSite {
+  readonly role: SiteRole;
+  /** The node whose symbol is asked: a name where there is one. */
+  readonly name: Node;
+  /** For calls: the expression with the arguments. */
+  readonly call: Node | undefined;
+}
+
+const callKinds: ReadonlySet<K> = new Set([
+  K.CallExpression,
+  K.NewExpression,
+  K.JsxOpeningElement,
+  K.JsxSelfClosingElement,
+  K.TaggedTemplateExpression,
+  K.Decorator,
+  K.PropertyAccessExpression,
+]);
+const allKinds: ReadonlySet<K> = new Set([...callKinds, K.Identifier, K.PrivateIdentifier]);
+
+export interface SiteChoice {
+  readonly sites: 'calls' | 'all';
+  /** Other properties are asked only for `all`. */
+  readonly accessorNames: ReadonlySet<string>;
+}
+
+export function findSites(file: SourceFile, { sites, accessorNames }: SiteChoice): readonly AskedSite[] {
+  const asked: AskedSite[] = [];
+  const seen = new Set<Node>();
+  const add = (site: AskedSite | undefined): void => {
+    if (site === undefined || seen.has(site.name)) return;
+    seen.add(site.name);
+    asked.push(site);
+  };
+  const nodes = nodesOfKinds(file, sites === 'all' ? allKinds : callKinds);
+  for (const node of nodes) add(callSite(node));
+  for (const node of nodes)
+    if (node.kind === K.PropertyAccessExpression) add(accessorSite(node, accessorNames));
+  if (sites === 'all')
+    for (const node of nodes) if (isUse(node)) add({ role: 'use', name: node, call: undefined });
+  return asked;
+}
+
+function callSite(node: Node): AskedSite | undefined {
+  switch (node.kind) {
+    case K.CallExpression:
+      return callOf(node);
+    case K.NewExpression:
+      return named('construct', part(node, 'expression'), node);
+    case K.TaggedTemplateExpression:
+      return named('template', part(node, 'tag'), node);
+    case K.Decorator: {
+      const expression = part(node, 'expression');
+      // The call inside is a site of its own.
+      return expression?.kind === K.CallExpression ? undefined : named('decorate', expression, node);
+    }
+    case K.JsxOpeningElement:
+    case K.JsxSelfClosingElement: {
+      const tag = part(node, 'tagName');
+      const isElement =
+        tag?.kind === K.JsxNamespacedName || (tag?.kind === K.Identifier && /^[a-z]/.test(textOf(tag) ?? ''));
+      return isElement ? undefined : named('render', tag, node);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function callOf(node: Node): AskedSite | undefined {
+  const callee = part(node, 'expression');
+  if (callee === undefined || callee.kind === K.ImportKeyword) return undefined;
+  return named(callee.kind === K.SuperKeyword ? 'construct' : 'call', callee, node);
+}
+
+function named(role: SiteRole, expression: Node | undefined, call: Node): AskedSite | undefined {
+  if (expression === undefined) return undefined;
+  const callee = bare(expression);
+  const name =
+    callee.kind === K.PropertyAccessExpression
+      ? part(callee, 'name')
+      : callee.kind === K.ElementAccessExpression
+        ? part(callee, 'argumentExpression')
+        : callee;
+  return { role, name: name ?? callee, call };
+}
+
+function accessorSite(node: Node, accessorNames: ReadonlySet<string>): AskedSite | undefined {
+  const name = part(node, 'name');
+  if (name === undefined || !accessorNames.has((textOf(name) ?? '').replace(/^#/, ''))) return undefined;
+  return { role: isWritten(node) ? 'set' : 'get', name, call: undefined };
+}
+
+function isWritten(node: Node): boolean {
+  const { parent } = node;
+  if (parent?.kind !== K.BinaryExpression || part(parent, 'left') !== node) return false;
+  const operator = part(parent, 'operatorToken')?.kind;
+  return operator !== undefined && operator >= K.FirstAssignment && operator <= K.LastAssignment;
+}
+
+/** A name that is not the name of a declaration or a part of an import or export. */
+function isUse(node: Node): boolean {
+  if (node.kind !== K.Identifier && node.kind !== K.PrivateIdentifier) return false;
+  const { parent } = node;
+  if (parent === undefined) return false;
+  if (part(parent, 'name') === node)
+    return parent.kind === K.PropertyAccessExpression || parent.kind === K.ShorthandPropertyAssignment;
+  return ![
+    K.ImportSpecifier,
+    K.ExportSpecifier,
+    K.ImportClause,
+    K.NamespaceImport,
+    K.BindingElement,
+  ].includes(parent.kind);
+}
