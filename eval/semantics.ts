@@ -1,7 +1,7 @@
 /**
  * Scores what a compiler answers directly against the oracles of the public evaluation data, before our graph sees it, and
  * measures what the answers cost. Rules: a site is found if one of the targets is the declaration that the oracle lists
- * (same file and line; one line apart if the name is the same). Precision counts every target at a listed site. `strict`
+ * (same file and line; one line apart if the name is the same; the alias of a function type for the type). Precision counts every target at a listed site. `strict`
  * counts only the declarations that the name means; `with runs` also the constructor of a class, as wrong if the oracle
  * lists the class alone.
  * Run: npm run eval:semantics -- --corpora DIR [--eval DIR] [--only NAME,…] [--sites all] [--misses 20]
@@ -111,6 +111,7 @@ interface Place {
   readonly path: string;
   readonly row: number;
   readonly name?: string;
+  readonly kind: string;
 }
 
 function score(oracle: Oracle, answers: ReadonlyMap<string, FileAnswer>): void {
@@ -175,6 +176,11 @@ function placesOf(answer: FileAnswer | undefined, indexes: readonly number[]): r
   return indexes.flatMap((index) => answer?.targets[index] ?? []);
 }
 
+/** The alias of a function type, whose type parameters stand between its name and the type. */
+function isJustAbove(line: number, of: number): boolean {
+  return line < of && of - line <= 8;
+}
+
 /** Targets are judged once for each place, by the targets of all sites there. */
 function judge(
   site: OracleSite,
@@ -183,9 +189,11 @@ function judge(
 ): Counts {
   const isTarget = (target: Place, of: OracleSite): boolean =>
     of.targets.some(
-      ({ file, line, name }) =>
+      ({ file, line, name, kind }) =>
         file === target.path &&
-        (line === target.row + 1 || (Math.abs(line - target.row - 1) <= 1 && name === target.name)),
+        (line === target.row + 1 ||
+          (Math.abs(line - target.row - 1) <= 1 && name === target.name) ||
+          (kind === 'FunctionType' && kind === target.kind && isJustAbove(target.row + 1, line))),
     );
   const right = targets.filter((target) => listed.some((each) => isTarget(target, each))).length;
   return {

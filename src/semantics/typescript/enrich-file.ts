@@ -82,7 +82,7 @@ function answeredSites(
   if (asked.length === 0) return [];
   const symbols = checker.getSymbolAtLocation(asked.map(({ name }) => name));
   const nameless = mayBeTyped(asked, symbols, tools.declarations);
-  const types = nameless.length === 0 ? [] : checker.getTypeAtLocation(nameless.map(({ name }) => name));
+  const types = nameless.length === 0 ? [] : checker.getTypeAtLocation(nameless.map(calleeOf));
   const isTyped = new Set(
     nameless.filter((_, index) => {
       const type = types[index];
@@ -91,7 +91,7 @@ function answeredSites(
   );
   return asked.flatMap((site, index) => {
     const answer = answerTo(site, { symbol: symbols[index], isTyped: isTyped.has(site) }, tools);
-    return answer === undefined ? [] : [{ role: site.role, ...placeOf(site.name, file), ...answer }];
+    return answer === undefined ? [] : [{ role: site.role, ...placeOf(site.at, file), ...answer }];
   });
 }
 
@@ -112,13 +112,21 @@ function mayBeTyped(
     const symbol = symbols[index];
     if (site?.call === undefined) continue;
     if (symbol !== undefined) {
-      const isKnown = declarations.original(symbol).declarations.length > 0;
-      if (!isKnown) unknown.add(site.call);
+      if (declarations.original(symbol).declarations.length > 0) continue;
+      // A property of a mapped type has a symbol without declarations; so has an import that leads nowhere.
+      if (isMember(site.name) || site.name.kind !== K.Identifier) nameless.push(site);
+      else unknown.add(site.call);
     } else if (site.name.kind === K.Identifier && !isMember(site.name)) unknown.add(site.call);
     else if (unknown.has(innermostCall(site.name))) unknown.add(site.call);
     else nameless.push(site);
   }
   return nameless;
+}
+
+/** A name without a symbol has no type either, but the expression that it ends may have one. */
+function calleeOf({ name }: AskedSite): Node {
+  const isEnd = part(name.parent, 'name') === name || part(name.parent, 'argumentExpression') === name;
+  return isEnd ? name.parent : name;
 }
 
 function isMember(name: Node): boolean {

@@ -9,7 +9,13 @@ export interface NamedPlace extends Place {
 /** A function that is the value of a variable or property is named after it. */
 export function namePlace(declaration: Node, file: SourceFile): NamedPlace {
   const name = nameNode(declaration);
-  if (name !== undefined) return { ...placeOf(name, file), name: textOf(name) ?? name.getText(file) };
+  if (name !== undefined) {
+    const inner = name.kind === K.ComputedPropertyName ? (part(name, 'expression') ?? name) : name;
+    const place = placeOf(inner, file);
+    // The name inside the quotes.
+    const column = inner.kind === K.StringLiteral ? place.column + 1 : place.column;
+    return { row: place.row, column, name: textOf(inner) ?? inner.getText(file) };
+  }
   if (declaration.kind === K.Constructor) return constructorPlace(declaration, file);
   return { ...placeOf(declaration, file), name: undefined };
 }

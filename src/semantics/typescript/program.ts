@@ -1,7 +1,8 @@
 /** The child process: `node compile-typescript.js EXECUTABLE`. It ends when its input is closed. */
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { protocolVersion } from '../protocol/messages.ts';
+import type { FileAnswer } from '../answers.ts';
+import { type EnrichParams, protocolVersion } from '../protocol/messages.ts';
 import { SemanticError } from '../protocol/semantic-error.ts';
 import { type Handlers, serveRequests } from '../protocol/serve-requests.ts';
 import { enrichFile } from './enrich-file.ts';
@@ -42,30 +43,14 @@ const handlers: Handlers = {
     };
   },
   load: ({ files }, { progress }) => ({ projects: current().programs.load(files, progress) }),
-  enrich({ path: file, sites }) {
-    const { root, guarded, programs } = current();
-    const of = programs.programOf(file);
-    const source = of?.program.getSourceFile(programs.absolute(file));
-    const contentHash = guarded.hashOf(programs.absolute(file));
-    if (of === undefined || source === undefined || contentHash === undefined)
-      return {
-        path: file,
-        contentHash: '',
-        status: 'syntactic_only',
-        targets: [],
-        sites: [],
-        types: [],
-        imports: [],
-        missingImports: [],
-        shape: '',
-        isGlobal: false,
-      };
-    return enrichFile(
-      of,
-      source,
-      { root, isLoaded: (each) => programs.isLoaded(each), isCaseSensitive: process.platform === 'linux' },
-      { path: file, contentHash, sites, accessorNames: guarded.accessorNames },
-    );
+  enrich(params) {
+    try {
+      return enrich(params);
+    } catch (error) {
+      // A crash of the compiler costs the file that led to it.
+      current().programs.recover();
+      throw error;
+    }
   },
   change({ changed, created, deleted }, { progress }) {
     const { programs } = current();
@@ -81,6 +66,32 @@ const handlers: Handlers = {
   surface: () => ({ packages: surfaceOf(current().root, current().programs, current().guarded) }),
   shutdown: () => ({}),
 };
+
+function enrich({ path: file, sites }: EnrichParams): FileAnswer {
+  const { root, guarded, programs } = current();
+  const of = programs.programOf(file);
+  const source = of?.program.getSourceFile(programs.absolute(file));
+  const contentHash = guarded.hashOf(programs.absolute(file));
+  if (of === undefined || source === undefined || contentHash === undefined)
+    return {
+      path: file,
+      contentHash: '',
+      status: 'syntactic_only',
+      targets: [],
+      sites: [],
+      types: [],
+      imports: [],
+      missingImports: [],
+      shape: '',
+      isGlobal: false,
+    };
+  return enrichFile(
+    of,
+    source,
+    { root, isLoaded: (each) => programs.isLoaded(each), isCaseSensitive: process.platform === 'linux' },
+    { path: file, contentHash, sites, accessorNames: guarded.accessorNames },
+  );
+}
 
 function current(): Session {
   if (session === undefined) throw new SemanticError('bad_request', 'initialize comes first');

@@ -56,7 +56,7 @@ export class Programs {
 
   load(files: readonly string[], progress: (done: number, total: number) => void): readonly ProjectReport[] {
     this.files = [...files].sort();
-    this.closeSnapshot();
+    this.restart();
     this.guarded.forget();
     this.guarded.overlays.clear();
     this.broken.clear();
@@ -65,6 +65,7 @@ export class Programs {
     const chosen = chooseProjects(this.files, configs);
     this.opened = chosen.map((each, index) => this.prepared(each, index));
     this.openAll();
+    this.dropUnreadable();
     for (const each of this.opened)
       if (!this.broken.has(each.id)) for (const file of each.chosen.files) this.byFile.set(file, each);
     return this.reports();
@@ -82,6 +83,16 @@ export class Programs {
     this.memories = new Map();
   }
 
+  /** Opens everything again if the compiler does not answer any more. */
+  recover(): void {
+    try {
+      const [first] = this.snapshot?.getProjects() ?? [];
+      first?.program.getSourceFileNames();
+    } catch {
+      this.load(this.files, () => undefined);
+    }
+  }
+
   programOf(file: string): ProgramOfFile | undefined {
     const opened = this.byFile.get(file);
     if (opened === undefined) return undefined;
@@ -97,9 +108,7 @@ export class Programs {
   }
 
   close(): void {
-    this.closeSnapshot();
-    this.api?.close();
-    this.api = undefined;
+    this.restart();
   }
 
   private compiler(): API {
@@ -113,14 +122,15 @@ export class Programs {
 
   /** After a failure in the compiler, nothing that it answers can be relied on. */
   private restart(): void {
+    const { api } = this;
+    this.api = undefined;
     this.snapshot = undefined;
     this.memories = new Map();
-    this.api?.close();
-    this.api = undefined;
-  }
-
-  private closeSnapshot(): void {
-    this.restart();
+    try {
+      api?.close();
+    } catch {
+      // Closing says goodbye to the compiler, which may be gone.
+    }
   }
 
   private readConfigs(progress: (done: number, total: number) => void): readonly ConfigFiles[] {
@@ -169,6 +179,19 @@ export class Programs {
       for (const each of good) this.broken.set(each.id, loadFailed(each.id, failure));
   }
 
+  /**
+   * The compiler guesses the options of a configuration with syntax errors; its answers would be called certain. Missing
+   * files that it extends are usual, because they are in packages that are not installed.
+   */
+  private dropUnreadable(): void {
+    for (const each of this.opened) {
+      const found = this.projectOf(each)?.program.getConfigFileParsingDiagnostics() ?? [];
+      const error = found.find(({ code }) => code >= firstSyntaxError && code <= lastSyntaxError);
+      if (error !== undefined)
+        this.broken.set(each.id, loadFailed(each.chosen.config ?? each.id, error.text));
+    }
+  }
+
   private tryOpen(wanted: readonly Opened[]): unknown {
     try {
       this.snapshot = this.compiler().updateSnapshot({
@@ -191,9 +214,9 @@ export class Programs {
       const failure = this.broken.get(each.id);
       const problems = [
         ...(failure === undefined ? this.configProblems(each) : [failure]),
-        // Which project asked for a path outside the root is not known; the first one reports all.
-        ...noted.filter(({ path: file, code }) =>
-          code === 'plugin_blocked' ? file === each.chosen.config : index === 0,
+        // Which project asked for a file that is no configuration is not known; the first one reports all.
+        ...noted.filter(({ path: file }) =>
+          this.opened.some(({ id }) => id === file) ? file === each.id : index === 0,
         ),
       ];
       return {
@@ -214,6 +237,10 @@ export class Programs {
     }));
   }
 }
+
+/** The numbers that the compiler gives to syntax errors. */
+const firstSyntaxError = 1_000;
+const lastSyntaxError = 1_999;
 
 function loadFailed(config: string, error: unknown): ProjectProblem {
   const message = error instanceof Error ? error.message : String(error);

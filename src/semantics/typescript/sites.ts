@@ -8,6 +8,8 @@ export interface AskedSite {
   readonly role: SiteRole;
   /** The node whose symbol is asked: a name where there is one. */
   readonly name: Node;
+  /** Where our reference is: the name, or the callee if that is no name. */
+  readonly at: Node;
   /** For calls: the expression with the arguments. */
   readonly call: Node | undefined;
 }
@@ -42,7 +44,7 @@ export function findSites(file: SourceFile, { sites, accessorNames }: SiteChoice
   for (const node of nodes)
     if (node.kind === K.PropertyAccessExpression) add(accessorSite(node, accessorNames));
   if (sites === 'all')
-    for (const node of nodes) if (isUse(node)) add({ role: 'use', name: node, call: undefined });
+    for (const node of nodes) if (isUse(node)) add({ role: 'use', name: node, at: node, call: undefined });
   return asked;
 }
 
@@ -80,19 +82,20 @@ function callOf(node: Node): AskedSite | undefined {
 function named(role: SiteRole, expression: Node | undefined, call: Node): AskedSite | undefined {
   if (expression === undefined) return undefined;
   const callee = bare(expression);
-  const name =
-    callee.kind === K.PropertyAccessExpression
-      ? part(callee, 'name')
-      : callee.kind === K.ElementAccessExpression
-        ? part(callee, 'argumentExpression')
-        : callee;
-  return { role, name: name ?? callee, call };
+  if (callee.kind === K.PropertyAccessExpression) {
+    const name = part(callee, 'name') ?? callee;
+    return { role, name, at: name, call };
+  }
+  // The symbol of `handlers['run']` is that of its key; that of `key` in `handlers[key]` is another one.
+  const key = callee.kind === K.ElementAccessExpression ? part(callee, 'argumentExpression') : undefined;
+  const isLiteral = key?.kind === K.StringLiteral || key?.kind === K.NumericLiteral;
+  return { role, name: key !== undefined && isLiteral ? key : callee, at: callee, call };
 }
 
 function accessorSite(node: Node, accessorNames: ReadonlySet<string>): AskedSite | undefined {
   const name = part(node, 'name');
   if (name === undefined || !accessorNames.has((textOf(name) ?? '').replace(/^#/, ''))) return undefined;
-  return { role: isWritten(node) ? 'set' : 'get', name, call: undefined };
+  return { role: isWritten(node) ? 'set' : 'get', name, at: name, call: undefined };
 }
 
 function isWritten(node: Node): boolean {
