@@ -77,7 +77,7 @@ async function answersOf(compiler: Compiler, folder: string): Promise<ReadonlyMa
       [
         path.basename(root),
         `${files.length} files in ${projects.length} projects`,
-        `${all.length} sites: ${share(({ targets }) => targets.length > 0)} inside,`,
+        `${all.length} sites known: ${share(({ targets }) => targets.length > 0)} inside,`,
         `${share(({ leaves }) => leaves === true)} outside`,
         `opened in ${opened}`,
         `all in ${seconds()} s, ${cpuSeconds.toFixed(1)} CPU s`,

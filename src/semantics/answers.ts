@@ -46,7 +46,9 @@ export type TargetIndex = number;
  * - `targets` not empty: the declarations that the name means. One, unless a union has several (`probable`) or a symbol is
  *   declared in several places. Of overloads, the one with the body; without a body, the one that the arguments select.
  * - `leaves`: the name is proven to be declared outside the repository (a library, or the language itself).
- * - neither: the compiler does not know, usually because an import or a type is missing. Syntax keeps its edge.
+ *
+ * A place that is not listed: the compiler does not know, usually because an import or a type is missing. Syntax keeps its
+ * edge there.
  */
 export interface Site {
   readonly role: SiteRole;

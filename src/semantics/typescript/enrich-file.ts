@@ -91,7 +91,8 @@ function answeredSites(
   );
   return asked.flatMap((site, index) => {
     const answer = answerTo(site, { symbol: symbols[index], isTyped: isTyped.has(site) }, tools);
-    return answer === undefined ? [] : [{ role: site.role, ...placeOf(site.at, file), ...answer }];
+    const isKnown = answer !== undefined && (answer.targets.length > 0 || answer.leaves);
+    return !isKnown ? [] : [{ role: site.role, ...placeOf(site.at, file), ...answer }];
   });
 }
 

@@ -74,7 +74,7 @@ async function repository(files: Files, outside: Files = {}): Promise<Repository
   return made;
 }
 
-/** The site at the last occurrence of the text: `role confidence -> path:name, …`. */
+/** The site at the last occurrence of the text: `role confidence -> path:name, …`; empty if the compiler does not know. */
 function said(answer: FileAnswer, text: string, at: string): string {
   const before = text.slice(0, text.lastIndexOf(at)).split('\n');
   const [row, column] = [before.length - 1, before.at(-1)?.length ?? 0];
@@ -84,13 +84,13 @@ function said(answer: FileAnswer, text: string, at: string): string {
     .join(' | ');
 }
 
-function describeSite(answer: FileAnswer, { role, targets, confidence, runs, leaves }: Site): string {
+function describeSite(answer: FileAnswer, { role, targets, confidence, runs }: Site): string {
   const names = (indexes: readonly TargetIndex[]): string =>
     indexes
       .map((index) => answer.targets[index])
       .map((target) => `${target?.path}:${target?.name ?? target?.kind}`)
       .join(', ');
-  const to = targets.length > 0 ? `${confidence} -> ${names(targets)}` : leaves ? 'leaves' : 'unknown';
+  const to = targets.length > 0 ? `${confidence} -> ${names(targets)}` : 'leaves';
   return `${role} ${to}${runs === undefined ? '' : ` runs ${names(runs)}`}`;
 }
 
@@ -178,7 +178,7 @@ describe('a site', () => {
       'call probable -> library.ts:arrow',
     ],
     ['the language', `[1].map(String);`, 'map', 'call leaves'],
-    ['a missing package', `import { x } from 'nowhere'; x.y();`, 'y()', 'call unknown'],
+    ['a missing package', `import { x } from 'nowhere'; x.y();`, 'y()', ''],
     ['an element', `const t = { run() {} }; t['run']();`, `t['run']`, 'call exact -> use.ts:run'],
     [
       'a computed element',
@@ -338,7 +338,6 @@ describe('node_modules', () => {
     const answer = await made.enrich('a.ts');
     expect(answer.sites.map((site) => describeSite(answer, site))).toEqual([
       'call exact -> packages/pkg/index.ts:p',
-      'call unknown',
     ]);
   });
 });
@@ -490,11 +489,7 @@ secret(); other(); third();`;
     symlinkSync(path.join(made.folder, 'secret.ts'), path.join(made.root, 'linked.ts'));
     await made.supervisor.request('load', { files: ['a.ts', 'linked.ts'] });
     const answer = await made.enrich('a.ts');
-    expect(answer.sites.map((site) => describeSite(answer, site))).toEqual([
-      'call unknown',
-      'call unknown',
-      'call unknown',
-    ]);
+    expect(answer.sites.map((site) => describeSite(answer, site))).toEqual([]);
     expect(answer.imports).toEqual([]);
     expect((await made.enrich('linked.ts')).sites).toEqual([]);
     expect((await made.supervisor.request('surface', {})).packages).toMatchObject([{ exports: [] }]);
