@@ -124,8 +124,10 @@ export function guardFiles(root: string, library: string): GuardedFiles {
   };
 }
 
+/** Accepts the separators of the platform and those of the compiler, which are always forward slashes. */
 export function isBelow(file: string, folder: string): boolean {
-  return file === folder || file.startsWith(folder.endsWith(path.sep) ? folder : folder + path.sep);
+  const [inner, outer] = [file, folder].map((each) => each.replaceAll(path.sep, '/'));
+  return inner === outer || (inner?.startsWith(`${outer}/`) ?? false);
 }
 
 /** Below the root, with forward slashes. */

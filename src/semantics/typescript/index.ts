@@ -28,7 +28,8 @@ export const typescriptCompiler: Compiler = {
       kind: 'ready',
       start: {
         command: process.execPath,
-        args: [program, found.executable],
+        // Below the limit of the watchdog, which counts the compiler, too.
+        args: ['--max-old-space-size=1024', program, found.executable],
         // Nothing of NODE_OPTIONS and the like reaches the child.
         environment: Object.fromEntries(
           ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot'].flatMap((name) => {

@@ -30,7 +30,7 @@ const handlers: Handlers = {
     process.env.GOMEMLIMIT = String(memoryBytes);
     // One core is left to whoever waits for an answer of the index.
     process.env.GOMAXPROCS = '2';
-    const real = realpathSync.native(root);
+    const real = realpathSync.native(root).replaceAll(path.sep, '/');
     const guarded = guardFiles(real, realpathSync.native(path.dirname(executable)));
     session = { root: real, guarded, programs: new Programs(real, executable, guarded) };
     return {
