@@ -61,6 +61,11 @@ export interface Site {
    * tells the shape of the function that runs but not which one.
    */
   readonly confidence: Confidence;
+  /**
+   * The callee is an expression without a name (`make()()`, `handlers[key]()`). It may begin where another site does, so
+   * both this and the position decide which reference is meant.
+   */
+  readonly isValue?: true;
   /** The code that runs when a class is constructed: its constructor or the nearest inherited one. */
   readonly runs?: readonly TargetIndex[];
   readonly leaves?: true;

@@ -17,7 +17,7 @@ export interface Methods {
   load: { readonly params: LoadParams; readonly result: LoadResult };
   /** Everything about one file. */
   enrich: { readonly params: EnrichParams; readonly result: FileAnswer };
-  /** Files changed on disk. The program is brought up to date; nothing is opened anew unless a context file changed. */
+  /** Files changed on disk. Edits bring the programs up to date; new, deleted and context files open all of them again. */
   change: { readonly params: ChangeParams; readonly result: ChangeResult };
   /** The symbols that packages of the repository offer to others. */
   surface: { readonly params: Empty; readonly result: SurfaceResult };
@@ -63,7 +63,10 @@ export interface LoadResult {
 
 /** One program. A broken project costs its own files only. */
 export interface ProjectReport {
-  /** The path of its configuration below the root; `*` and a number for files without one. */
+  /**
+   * The path of its configuration below the root. After a `*`, the files that no configuration contains: with the options
+   * of that one, or with none.
+   */
   readonly id: string;
   readonly files: readonly string[];
   readonly status: ParseStatus;

@@ -18,7 +18,7 @@ import { importsOf } from './imports.ts';
 import type { ProgramOfFile } from './programs.ts';
 import { relationsOf } from './relations.ts';
 import { shapeOf } from './shape.ts';
-import { type AskedSite, findSites, type SiteChoice } from './sites.ts';
+import { type AskedSite, findSites, isCalledValue, type SiteChoice } from './sites.ts';
 import { part, placeOf } from './tree.ts';
 
 export interface EnrichOptions extends SiteChoice {
@@ -92,7 +92,16 @@ function answeredSites(
   return asked.flatMap((site, index) => {
     const answer = answerTo(site, { symbol: symbols[index], isTyped: isTyped.has(site) }, tools);
     const isKnown = answer !== undefined && (answer.targets.length > 0 || answer.leaves);
-    return !isKnown ? [] : [{ role: site.role, ...placeOf(site.at, file), ...answer }];
+    return !isKnown
+      ? []
+      : [
+          {
+            role: site.role,
+            ...placeOf(site.at, file),
+            ...(isCalledValue(site) ? { isValue: true } : {}),
+            ...answer,
+          },
+        ];
   });
 }
 

@@ -105,6 +105,20 @@ function isWritten(node: Node): boolean {
   return operator !== undefined && operator >= K.FirstAssignment && operator <= K.LastAssignment;
 }
 
+/** Whether the callee is an expression without a name. */
+export function isCalledValue({ name, call }: AskedSite): boolean {
+  return call !== undefined && !namedCallees.has(name.kind);
+}
+
+const namedCallees: ReadonlySet<K> = new Set([
+  K.Identifier,
+  K.PrivateIdentifier,
+  K.StringLiteral,
+  K.NumericLiteral,
+  K.SuperKeyword,
+  K.ThisKeyword,
+]);
+
 /** A name that is not the name of a declaration or a part of an import or export. */
 function isUse(node: Node): boolean {
   if (node.kind !== K.Identifier && node.kind !== K.PrivateIdentifier) return false;

@@ -202,6 +202,15 @@ describe('a site', () => {
     expect(said(await enrich('use.ts'), text, at)).toBe(expected);
   });
 
+  it('of a value is marked, because a named one may begin at the same place', async () => {
+    const { enrich } = await repository({ 'use.ts': 'const make = () => () => 1; make()();' });
+    const { sites } = await enrich('use.ts');
+    expect(sites.map(({ column, isValue }) => [column, isValue])).toEqual([
+      [28, true],
+      [28, undefined],
+    ]);
+  });
+
   it('of JSX', async () => {
     const text = `import { Box } from './index'; export const page = <div><Box a={1} /></div>;`;
     const { enrich } = await repository({
