@@ -1,7 +1,7 @@
 /**
  * A hash of everything in a file that can change answers about other files. The bodies of functions whose result is
  * annotated cannot, nor can comments and blank lines between statements and members; everything else counts, because
- * types are inferred from it.
+ * types are inferred from it: those of properties from assignments in constructors, for example.
  */
 import { createHash } from 'node:crypto';
 import { type Node, type SourceFile, SyntaxKind as K } from 'typescript/unstable/ast';
@@ -15,7 +15,6 @@ const functions: ReadonlySet<K> = new Set([
   K.ArrowFunction,
   K.GetAccessor,
   K.SetAccessor,
-  K.Constructor,
 ]);
 const types: ReadonlySet<K> = new Set([K.ClassDeclaration, K.ClassExpression, K.InterfaceDeclaration]);
 const modules: ReadonlySet<K> = new Set([K.ModuleDeclaration]);
@@ -45,8 +44,7 @@ export function shapeOf(file: SourceFile): Pick<FileAnswer, 'shape' | 'isGlobal'
 function irrelevant(file: SourceFile): readonly Range[] {
   const bodies = nodesOfKinds(file, functions).flatMap((node) => {
     const body = part(node, 'body');
-    const isClosed =
-      node.kind === K.SetAccessor || node.kind === K.Constructor || part(node, 'type') !== undefined;
+    const isClosed = node.kind === K.SetAccessor || part(node, 'type') !== undefined;
     return body !== undefined && isClosed ? [{ from: body.pos, to: body.end }] : [];
   });
   const members = nodesOfKinds(file, types).flatMap((node) => parts(node, 'members'));

@@ -427,6 +427,27 @@ describe('an edit', () => {
     expect(after.shape).toBe(before.shape);
   });
 
+  it.each([
+    ['the result of a function', 'export function f() { return 1; }', `export function f() { return ''; }`],
+    [
+      'a constructor',
+      'export class A { x; constructor() { this.x = 1; } }',
+      `export class A { x; constructor() { this.x = ''; } }`,
+    ],
+    [
+      'JavaScript',
+      '/** @returns {number} */ export function f(x) { return x; }',
+      '/** @returns {string} */ export function f(x) { return x; }',
+      'a.js',
+    ],
+  ])('of %s changes the shape', async (_name, before, after, file = 'a.ts') => {
+    const made = await repository({ [file]: before });
+    const { shape } = await made.enrich(file);
+    made.write(file, after);
+    await made.supervisor.request('change', { changed: [file], created: [], deleted: [] });
+    expect((await made.enrich(file)).shape).not.toBe(shape);
+  });
+
   it('that creates or deletes files opens the projects again', async () => {
     const text = `import { b } from './b'; b();`;
     const made = await repository({ 'tsconfig.json': '{}', 'a.ts': text });
