@@ -6,7 +6,7 @@
  */
 import { type Node, type SourceFile, SyntaxKind as K } from 'typescript/unstable/ast';
 import { TypeFlags, type Symbol as TypescriptSymbol } from 'typescript/unstable/sync';
-import type { FileAnswer, Site, Target, TargetIndex } from '../answers.ts';
+import type { FileAnswer, Site } from '../answers.ts';
 import {
   createDeclarations,
   type Declarations,
@@ -19,6 +19,7 @@ import type { ProgramOfFile } from './programs.ts';
 import { relationsOf } from './relations.ts';
 import { shapeOf } from './shape.ts';
 import { type AskedSite, findSites, isCalledValue, type SiteChoice } from './sites.ts';
+import { type TargetTable, targetTable } from './target-table.ts';
 import { part, placeOf } from './tree.ts';
 
 export interface EnrichOptions extends SiteChoice {
@@ -45,26 +46,6 @@ export function enrichFile(
     ...importsOf(of, file, declarations),
     ...shapeOf(file),
     targets: table.targets,
-  };
-}
-
-export interface TargetTable {
-  readonly targets: readonly Target[];
-  add(declared: Declared): TargetIndex;
-}
-
-function targetTable(declarations: Declarations): TargetTable {
-  const targets: Target[] = [];
-  const known = new Map<Node, TargetIndex>();
-  return {
-    targets,
-    add(declared) {
-      const found = known.get(declared.node);
-      if (found !== undefined) return found;
-      targets.push(declarations.targetOf(declared));
-      known.set(declared.node, targets.length - 1);
-      return targets.length - 1;
-    },
   };
 }
 

@@ -3,13 +3,13 @@
  * context gives implements that type without saying so.
  */
 import { type Node, type SourceFile, SyntaxKind as K } from 'typescript/unstable/ast';
-import type { Symbol as TypescriptSymbol, Type } from 'typescript/unstable/sync';
+import type { Type, Symbol as TypescriptSymbol } from 'typescript/unstable/sync';
 import type { Confidence } from '../../model/edge.ts';
 import type { BaseType, MemberRelation, TypeRelations } from '../answers.ts';
 import type { Declarations } from './declarations.ts';
-import type { TargetTable } from './enrich-file.ts';
 import { bare, namePlace } from './names.ts';
 import type { ProgramOfFile } from './programs.ts';
+import type { TargetTable } from './target-table.ts';
 import { nodesOfKinds, part, parts, placeOf, textOf } from './tree.ts';
 
 const declaredKinds: ReadonlySet<K> = new Set([
