@@ -84,7 +84,9 @@ export function resolverOn(
     named: (name) =>
       files.flatMap(({ id, facts }) =>
         facts.symbols.flatMap((symbol, index) =>
-          index > 0 && symbol.name === name ? [{ file: id, index, kind: symbol.kind }] : [],
+          index > 0 && symbol.name === name
+            ? [{ file: id, index, kind: symbol.kind, qualifiedName: symbol.qualifiedName }]
+            : [],
         ),
       ),
   });

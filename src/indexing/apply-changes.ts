@@ -12,7 +12,7 @@ import type { WritableStore } from '../store/writable-store.ts';
 import type { Changes } from './differences/find-changes.ts';
 import { keepNumbers } from './identity/keep-numbers.ts';
 import { createIntake } from './intake.ts';
-import { linkFiles } from './link-files.ts';
+import { linkFiles } from './link/link-files.ts';
 import type { Listing } from './listing/list-files.ts';
 import { manifestFor } from './projects/detect-projects.ts';
 import { findProjects } from './projects/find-projects.ts';

@@ -7,7 +7,7 @@ import type { FilePath, KnownFile } from '../model/source-file.ts';
 import { decodeDeclared } from '../store/facts-codec.ts';
 import type { DeclaredFacts } from '../store/link-reader.ts';
 import type { WritableStore } from '../store/writable-store.ts';
-import { linkingOf } from './link-files.ts';
+import { linkingOf } from './link/repository-source.ts';
 import type { AnsweringFile } from './resolve/dependencies/file-answers.ts';
 import { type Change, planInvalidation } from './resolve/dependencies/plan-invalidation.ts';
 

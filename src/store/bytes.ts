@@ -88,10 +88,11 @@ const noTexts: readonly string[] = [];
 export class ByteReader {
   private readonly bytes: Uint8Array;
   private at = 0;
-  /**
-   * All strings concatenated; `starts` gives the offset of each. A string is cut out on first use and then cached.
-   */
-  private readonly joined: string;
+  /** All strings concatenated. A string is read on first use and then cached. */
+  private readonly table: Buffer;
+  private readonly isAscii: boolean;
+  private wholeText: string | undefined;
+  /** The offset of each string, in characters. */
   private readonly starts: Uint32Array;
   private readonly texts: (string | undefined)[];
 
@@ -112,13 +113,15 @@ export class ByteReader {
     this.starts = starts;
     this.texts = new Array(count);
     const size = this.uint();
-    this.joined = Buffer.from(bytes.buffer, bytes.byteOffset + this.at, size).toString('utf8');
+    this.table = Buffer.from(bytes.buffer, bytes.byteOffset + this.at, size);
+    this.isAscii = end === size;
     this.at += size;
   }
 
   /** The index by which the content refers to a text; undefined when it does not occur. */
   indexOfText(text: string): number | undefined {
-    const { starts, joined } = this;
+    const { starts } = this;
+    const joined = this.joined();
     for (let index = 0; index + 1 < starts.length; index++) {
       const start = starts[index] ?? 0;
       if ((starts[index + 1] ?? 0) - start === text.length && joined.startsWith(text, start)) return index;
@@ -180,11 +183,24 @@ export class ByteReader {
     const index = this.uint();
     const known = this.texts[index];
     if (known !== undefined) return known;
-    const end = this.starts[index + 1];
-    if (end === undefined) throw new EngineError('index-corrupt', 'Stored facts refer to a missing string');
-    const text = this.joined.slice(this.starts[index], end);
+    const text = this.cut(index);
     this.texts[index] = text;
     return text;
+  }
+
+  /** A copy: as a slice of the joined strings, one name in memory would keep all strings of its file. */
+  private cut(index: number): string {
+    const start = this.starts[index];
+    const end = this.starts[index + 1];
+    if (start === undefined || end === undefined)
+      throw new EngineError('index-corrupt', 'Stored facts refer to a missing string');
+    if (this.isAscii) return this.table.toString('latin1', start, end);
+    return Buffer.from(this.joined().slice(start, end), 'utf8').toString('utf8');
+  }
+
+  private joined(): string {
+    this.wholeText ??= this.table.toString(this.isAscii ? 'latin1' : 'utf8');
+    return this.wholeText;
   }
 
   optionalString(): string | undefined {

@@ -50,9 +50,16 @@ export interface LinkReader {
   /** Symbol ids of a file, indexed by their position in its facts. */
   symbolIdsOf(file: FileId): readonly SymbolId[];
   /** Declarations of symbols with this name. */
-  placesNamed(
-    name: string,
-  ): readonly { readonly file: FileId; readonly index: SymbolIndex; readonly kind: SymbolKind }[];
+  placesNamed(name: string): readonly NamedPlace[];
+}
+
+/** A declaration: a symbol by file and position in its facts. */
+export interface NamedPlace {
+  readonly file: FileId;
+  readonly index: SymbolIndex;
+  readonly kind: SymbolKind;
+  /** Without the namespace. */
+  readonly qualifiedName: string;
 }
 
 export interface SourceFile {
@@ -155,14 +162,15 @@ export function createLinkReader(database: Database): LinkReader {
     },
     placesNamed: (name) =>
       lists(
-        `SELECT file_id, ordinal, kind FROM symbols WHERE name = ?1 AND file_id IS NOT NULL AND (flags & 4) = 0
-         UNION ALL SELECT p.file_id, p.ordinal, s.kind FROM symbols s JOIN spans p ON p.symbol_id = s.id
+        `SELECT file_id, ordinal, kind, qualified_name FROM symbols WHERE name = ?1 AND file_id IS NOT NULL AND (flags & 4) = 0
+         UNION ALL SELECT p.file_id, p.ordinal, s.kind, s.qualified_name FROM symbols s JOIN spans p ON p.symbol_id = s.id
            WHERE s.name = ?1 AND (s.flags & 4) <> 0`,
         name,
-      ).map(([file, ordinal, kind]) => ({
+      ).map(([file, ordinal, kind, qualifiedName]) => ({
         file: Number(file) as FileId,
         index: Number(ordinal),
         kind: symbolKinds[Number(kind)] ?? 'file',
+        qualifiedName: String(qualifiedName),
       })),
   };
 }

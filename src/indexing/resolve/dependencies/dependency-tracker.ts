@@ -28,6 +28,8 @@ interface Frame {
 export class DependencyTracker {
   private frame: Frame = newFrame();
   private readonly keys = new KeySet();
+  /** The number of results that `memoize` has computed. */
+  answerCount = 0;
   private collected = 0;
 
   depend(key: string): void {
@@ -67,6 +69,7 @@ export class DependencyTracker {
         collectedFor: 0,
       };
       known.set(subject, conclusion);
+      this.answerCount++;
       this.frame = outer;
       return this.use(conclusion);
     } finally {

@@ -20,6 +20,7 @@ import { valuesBySymbol } from '../../../model/values-by-symbol.ts';
 import { isExample } from '../../content/classify.ts';
 import { isTest } from '../../content/is-test.ts';
 import { nameKey } from '../dependencies/keys.ts';
+import type { DecodedFiles } from './decoded-files.ts';
 
 /** The stored facts of a file. References are many, so they are read on demand. */
 export interface StoredFacts {
@@ -34,6 +35,16 @@ export interface StoredFacts {
 
 const none: readonly never[] = [];
 
+export interface FileToLink {
+  readonly id: FileId;
+  readonly path: FilePath;
+  readonly language: LanguageId;
+}
+
+/**
+ * The scope of a file lives as long as the repository, because answers refer to it. Its facts are read on first use and
+ * may be dropped and read again (decoded-files.ts).
+ */
 export class FileScope implements LinkedFile {
   readonly id: FileId;
   readonly path: FilePath;
@@ -41,54 +52,62 @@ export class FileScope implements LinkedFile {
   readonly linking: Linking;
   readonly isTest: boolean;
   readonly isExample: boolean;
-  readonly symbols: readonly LinkedSymbol[];
-  readonly imports: readonly Import[];
-  readonly exports: readonly Export[];
-  readonly locals: readonly Local[];
   readonly ids: readonly SymbolId[];
-  private readonly facts: StoredFacts;
-  private siblings: Chains<SymbolIndex> | undefined;
-  private alike: Chains<string> | undefined;
-  private namesakes: Chains<string> | undefined;
-  private locally: Chains<string> | undefined;
-  private outside: Chains<string> | undefined;
-  private holders: Chains<SymbolIndex> | undefined;
-  private passed: Chains<ReferenceIndex> | undefined;
-  private receiving: Chains<string> | undefined;
-  private valuesOf: ReadonlyMap<SymbolIndex, readonly Value[]> | undefined;
+  /** Set at every use; decoded-files.ts clears it to find the facts that were not used for a while. */
+  wasUsed = false;
+  private readonly read: () => StoredFacts;
+  private readonly decoded: DecodedFiles;
+  private indexed: IndexedFacts | undefined;
   /** Hash of the common prefix of the keys of all names in this file. */
   private readonly keyStart: number;
 
   constructor(
-    file: { readonly id: FileId; readonly path: FilePath; readonly language: LanguageId },
-    linking: Linking,
-    facts: StoredFacts,
-    ids: readonly SymbolId[],
+    file: FileToLink,
+    parts: {
+      readonly linking: Linking;
+      readonly ids: readonly SymbolId[];
+      readonly read: () => StoredFacts;
+      readonly decoded: DecodedFiles;
+    },
   ) {
     this.id = file.id;
     this.path = file.path;
     this.language = file.language;
-    this.linking = linking;
+    this.linking = parts.linking;
     this.isTest = isTest(file.path);
     this.isExample = isExample(file.path);
-    this.facts = facts;
-    this.symbols = facts.symbols;
-    this.imports = facts.imports;
-    this.exports = facts.exports;
-    this.locals = facts.locals;
-    this.ids = ids;
+    this.ids = parts.ids;
+    this.read = parts.read;
+    this.decoded = parts.decoded;
     this.keyStart = hash32(nameKey(file.path, ''));
   }
 
+  get symbols(): readonly LinkedSymbol[] {
+    return this.facts().symbols;
+  }
+
+  get imports(): readonly Import[] {
+    return this.facts().imports;
+  }
+
+  get exports(): readonly Export[] {
+    return this.facts().exports;
+  }
+
+  get locals(): readonly Local[] {
+    return this.facts().locals;
+  }
+
   references(): readonly Reference[] {
-    return this.facts.references();
+    return this.facts().references();
   }
 
   /** The names that are passed to a call. */
   argumentsOf(call: ReferenceIndex): readonly Reference[] {
     const references = this.references();
-    this.passed ??= chainsOf(references, ({ passedTo }) => passedTo?.call);
-    return listed(this.passed, call).map((index) => references[index] as Reference);
+    return this.index()
+      .argumentsOf(call)
+      .map((index) => references[index] as Reference);
   }
 
   symbol(index: SymbolIndex): LinkedSymbol {
@@ -97,24 +116,11 @@ export class FileScope implements LinkedFile {
 
   /** The symbols of this name directly inside another symbol. */
   children(of: SymbolIndex, name: string): readonly SymbolIndex[] {
-    this.alike ??= chainsOf(this.symbols, (symbol) => symbol.name);
-    const { first, next } = this.alike;
-    let index = first.get(name) ?? -1;
-    // Most lookups ask for a name that is nowhere in the file.
-    if (index < 0) return none;
-    const found: SymbolIndex[] = [];
-    for (let passed = 0; index >= 0; index = next[index] ?? -1) {
-      if (this.symbol(index).parent === of) found.push(index);
-      // Thousands of classes may have a method of that name, but each class has few members.
-      if (++passed > shortChain)
-        return this.childrenOf(of).filter((child) => this.symbol(child).name === name);
-    }
-    return found.length === 0 ? none : found;
+    return this.index().children(of, name);
   }
 
   childrenOf(of: SymbolIndex): readonly SymbolIndex[] {
-    this.siblings ??= chainsOf(this.symbols, ({ parent }) => parent);
-    return listed(this.siblings, of);
+    return this.index().childrenOf(of);
   }
 
   /** The symbol below a decorator. */
@@ -127,46 +133,39 @@ export class FileScope implements LinkedFile {
 
   /** The symbols of a qualified name, such as `Outer.inner`. */
   qualified(name: string): readonly SymbolIndex[] {
-    this.namesakes ??= chainsOf(this.symbols, ({ qualifiedName }, index) =>
-      index === 0 ? undefined : qualifiedName,
-    );
-    return listed(this.namesakes, name);
+    return this.index().qualified(name);
   }
 
   importsNamed(local: string): readonly ImportIndex[] {
-    this.locally ??= chainsOf(this.imports, (imported) => imported.local);
-    return listed(this.locally, local);
+    return this.index().importsNamed(local);
   }
 
   exportsNamed(name: string): readonly Export[] {
-    this.outside ??= chainsOf(this.exports, (exported) => exported.name);
-    return listed(this.outside, name).map((index) => this.exports[index] as Export);
+    return this.index().exportsNamed(name);
   }
 
   /** The locals that describe `this` in a function. */
   thisIn(of: SymbolIndex): readonly LocalIndex[] {
-    this.holders ??= chainsOf(this.locals, ({ name, owner }) => (name === 'this' ? owner : undefined));
-    return listed(this.holders, of);
+    return this.index().thisIn(of);
   }
 
   /** Whether `this` in a function is the `this` of the code around it. */
   sharesThis(of: SymbolIndex): boolean {
+    const { locals } = this;
     return this.thisIn(of).some((index) => {
-      const local = this.locals[index];
+      const local = locals[index];
       return local?.values.length === 0 && !local.isParameter;
     });
   }
 
   /** The values that are assigned to a symbol or returned by it. */
   values(of: SymbolIndex): readonly Value[] {
-    this.valuesOf ??= valuesBySymbol(this.facts.values);
-    return this.valuesOf.get(of) ?? none;
+    return this.index().values(of);
   }
 
   /** The values that are passed to calls, or written to attributes, of this name. */
   passedTo(name: string): readonly PassedValue[] {
-    this.receiving ??= chainsOf(this.facts.passed, ({ to }) => this.references()[to]?.name);
-    return listed(this.receiving, name).map((index) => this.facts.passed[index] as PassedValue);
+    return this.index().passedTo(name);
   }
 
   /** Signed hash of the key of a name in this file. */
@@ -179,6 +178,105 @@ export class FileScope implements LinkedFile {
     const { qualifiedName } = this.symbol(of);
     const around = qualifiedName === '' ? this.keyStart : hashOn(this.key(qualifiedName), '.');
     return hashOn(around, name);
+  }
+
+  /** Forgets the facts; the next use reads them again. */
+  drop(): void {
+    this.indexed = undefined;
+  }
+
+  private facts(): StoredFacts {
+    return this.index().facts;
+  }
+
+  private index(): IndexedFacts {
+    this.wasUsed = true;
+    this.indexed ??= this.decode();
+    return this.indexed;
+  }
+
+  private decode(): IndexedFacts {
+    const facts = this.read();
+    this.decoded.add(this, facts);
+    return new IndexedFacts(facts);
+  }
+}
+
+/** The facts of a file with their indexes by name. */
+class IndexedFacts {
+  readonly facts: StoredFacts;
+  private siblings: Chains<SymbolIndex> | undefined;
+  private alike: Chains<string> | undefined;
+  private namesakes: Chains<string> | undefined;
+  private locally: Chains<string> | undefined;
+  private outside: Chains<string> | undefined;
+  private holders: Chains<SymbolIndex> | undefined;
+  private passed: Chains<ReferenceIndex> | undefined;
+  private receiving: Chains<string> | undefined;
+  private valuesOf: ReadonlyMap<SymbolIndex, readonly Value[]> | undefined;
+
+  constructor(facts: StoredFacts) {
+    this.facts = facts;
+  }
+
+  argumentsOf(call: ReferenceIndex): readonly ReferenceIndex[] {
+    this.passed ??= chainsOf(this.facts.references(), ({ passedTo }) => passedTo?.call);
+    return listed(this.passed, call);
+  }
+
+  children(of: SymbolIndex, name: string): readonly SymbolIndex[] {
+    const { symbols } = this.facts;
+    this.alike ??= chainsOf(symbols, (symbol) => symbol.name);
+    const { first, next } = this.alike;
+    let index = first.get(name) ?? -1;
+    // Most lookups ask for a name that is nowhere in the file.
+    if (index < 0) return none;
+    const found: SymbolIndex[] = [];
+    for (let passed = 0; index >= 0; index = next[index] ?? -1) {
+      if (symbols[index]?.parent === of) found.push(index);
+      // Thousands of classes may have a method of that name, but each class has few members.
+      if (++passed > shortChain) return this.childrenOf(of).filter((child) => symbols[child]?.name === name);
+    }
+    return found.length === 0 ? none : found;
+  }
+
+  childrenOf(of: SymbolIndex): readonly SymbolIndex[] {
+    this.siblings ??= chainsOf(this.facts.symbols, ({ parent }) => parent);
+    return listed(this.siblings, of);
+  }
+
+  qualified(name: string): readonly SymbolIndex[] {
+    this.namesakes ??= chainsOf(this.facts.symbols, ({ qualifiedName }, index) =>
+      index === 0 ? undefined : qualifiedName,
+    );
+    return listed(this.namesakes, name);
+  }
+
+  importsNamed(local: string): readonly ImportIndex[] {
+    this.locally ??= chainsOf(this.facts.imports, (imported) => imported.local);
+    return listed(this.locally, local);
+  }
+
+  exportsNamed(name: string): readonly Export[] {
+    const { exports } = this.facts;
+    this.outside ??= chainsOf(exports, (exported) => exported.name);
+    return listed(this.outside, name).map((index) => exports[index] as Export);
+  }
+
+  thisIn(of: SymbolIndex): readonly LocalIndex[] {
+    this.holders ??= chainsOf(this.facts.locals, ({ name, owner }) => (name === 'this' ? owner : undefined));
+    return listed(this.holders, of);
+  }
+
+  values(of: SymbolIndex): readonly Value[] {
+    this.valuesOf ??= valuesBySymbol(this.facts.values);
+    return this.valuesOf.get(of) ?? none;
+  }
+
+  passedTo(name: string): readonly PassedValue[] {
+    const { passed } = this.facts;
+    this.receiving ??= chainsOf(passed, ({ to }) => this.facts.references()[to]?.name);
+    return listed(this.receiving, name).map((index) => passed[index] as PassedValue);
   }
 }
 

@@ -26,6 +26,7 @@ import {
   prefixesOf,
   projectsKey,
 } from '../dependencies/keys.ts';
+import { DecodedFiles } from './decoded-files.ts';
 import { FileScope, type StoredFacts } from './file-scope.ts';
 import { findNamespaceMacros, type NamespaceMacros } from './namespace-macros.ts';
 
@@ -53,10 +54,25 @@ export interface RepositorySource {
   symbolIds(file: FileId): readonly SymbolId[];
   /** The mentions of a file (model/mentions.ts). */
   mentions(file: FileId): readonly number[];
+  /** The records of decoded facts that may stay in memory (decoded-files.ts); default: all. */
+  readonly keptRecords?: number;
   /** Every symbol with this simple name. */
-  named(
-    name: string,
-  ): readonly { readonly file: FileId; readonly index: SymbolIndex; readonly kind: SymbolKind }[];
+  named(name: string): readonly NamedSymbol[];
+}
+
+export interface NamedSymbol {
+  readonly file: FileId;
+  readonly index: SymbolIndex;
+  readonly kind: SymbolKind;
+  /** Without the namespace. */
+  readonly qualifiedName: string;
+}
+
+/** All symbols of a name, sorted by path and position. */
+interface Namesakes {
+  readonly refs: readonly SymbolRef[];
+  /** Of each of them, without the namespace. */
+  readonly qualifiedNames: readonly string[];
 }
 
 /** A symbol by file and position. */
@@ -70,12 +86,13 @@ const none: readonly never[] = [];
 export class Repository {
   readonly tracker = new DependencyTracker();
   private readonly source: RepositorySource;
+  private readonly decoded: DecodedFiles;
   private readonly byPath: ReadonlyMap<string, RepositoryFile>;
   private readonly byId: ReadonlyMap<FileId, RepositoryFile>;
   private readonly files = new Map<FileId, FileScope>();
   private readonly trees = new Map<string, FileTree>();
   private readonly places = new Map<string, ReadonlyMap<string, readonly SymbolRef[]>>();
-  private readonly everywhere = new Map<string, readonly SymbolRef[]>();
+  private readonly everywhere = new Map<string, Namesakes>();
   private readonly kinds = new Map<string, readonly SymbolKind[]>();
   /** For each list of `everywhere`: positions in it, by qualified name with and without the namespace. */
   private readonly byWholeName = new Map<string, ReadonlyMap<string, readonly number[]>>();
@@ -84,8 +101,17 @@ export class Repository {
 
   constructor(source: RepositorySource) {
     this.source = source;
+    this.decoded = new DecodedFiles(source.keptRecords ?? Number.POSITIVE_INFINITY);
     this.byPath = new Map(source.files.map((file) => [file.path, file]));
     this.byId = new Map(source.files.map((file) => [file.id, file]));
+  }
+
+  /** Forgets the tables of names, which the next lookups build again. */
+  forgetNames(): void {
+    this.places.clear();
+    this.everywhere.clear();
+    this.kinds.clear();
+    this.byWholeName.clear();
   }
 
   fileAt(path: string): FileScope | undefined {
@@ -99,7 +125,12 @@ export class Repository {
     const listed = this.byId.get(id);
     const linking = listed === undefined ? undefined : this.source.linkingOf(listed.language);
     if (listed === undefined || linking === undefined) return undefined;
-    const file = new FileScope(listed, linking, this.factsOf(listed), this.source.symbolIds(id));
+    const file = new FileScope(listed, {
+      linking,
+      ids: this.source.symbolIds(id),
+      read: () => this.factsOf(listed),
+      decoded: this.decoded,
+    });
     this.files.set(id, file);
     return file;
   }
@@ -134,18 +165,29 @@ export class Repository {
 
   /** All symbols of the language family with this simple name, sorted by path and position. */
   named(linking: Linking, name: string): readonly SymbolRef[] {
+    return this.namesakes(linking, name).refs;
+  }
+
+  private namesakes(linking: Linking, name: string): Namesakes {
     this.tracker.depend(everywhereKey(linking.family, name));
     const cacheKey = `${linking.family}*${name}`;
     const known = this.everywhere.get(cacheKey);
     if (known !== undefined) return known;
-    const refs: SymbolRef[] = [];
-    for (const { file: id, index } of this.source.named(name)) {
-      const file = this.fileById(id);
-      if (file?.linking.family === linking.family) refs.push({ file, index });
-    }
-    refs.sort((one, other) => compare(one.file.path, other.file.path) || one.index - other.index);
-    this.everywhere.set(cacheKey, refs);
-    return refs;
+    const found = this.source
+      .named(name)
+      .flatMap(({ file: id, index, qualifiedName }) => {
+        const file = this.fileById(id);
+        return file?.linking.family === linking.family ? [{ ref: { file, index }, qualifiedName }] : [];
+      })
+      .sort(
+        ({ ref: one }, { ref: other }) => compare(one.file.path, other.file.path) || one.index - other.index,
+      );
+    const namesakes = {
+      refs: found.map(({ ref }) => ref),
+      qualifiedNames: found.map(({ qualifiedName }) => qualifiedName),
+    };
+    this.everywhere.set(cacheKey, namesakes);
+    return namesakes;
   }
 
   /** The number of those symbols that are members of types. Reads no facts. */
@@ -172,13 +214,26 @@ export class Repository {
 
   /** Those symbols whose qualified name, with or without its namespace, is one of `wanted`. In the same order. */
   namedAs(linking: Linking, name: string, wanted: readonly string[]): readonly SymbolRef[] {
-    const refs = this.named(linking, name);
+    const namesakes = this.namesakes(linking, name);
+    const { refs } = namesakes;
     if (refs.length === 0) return none;
     const id = `${linking.family}*${name}`;
-    const places = this.byWholeName.get(id) ?? placesByWholeName(refs);
+    const places = this.byWholeName.get(id) ?? this.placesByWholeName(namesakes);
     this.byWholeName.set(id, places);
     const found = new Set(wanted.flatMap((each) => places.get(each) ?? none));
     return [...found].sort((one, other) => one - other).flatMap((place) => refs[place] ?? []);
+  }
+
+  /** Facts are read only of files with namespaces: a name may be that of thousands of symbols. */
+  private placesByWholeName({ refs, qualifiedNames }: Namesakes): ReadonlyMap<string, readonly number[]> {
+    const places = new Map<string, number[]>();
+    refs.forEach(({ file, index }, place) => {
+      const qualifiedName = qualifiedNames[place] ?? '';
+      const hasNamespaces = this.byId.get(file.id)?.namespaces.length !== 0;
+      const whole = hasNamespaces ? fullName(file.symbol(index)) : qualifiedName;
+      for (const name of new Set([qualifiedName, whole])) add(places, name, place);
+    });
+    return places;
   }
 
   /** The files of the language family, tests excepted, with this mention; in the order of their paths. */
@@ -350,19 +405,6 @@ function add<K, T>(groups: Map<K, T[]>, key: K, item: T): void {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
-}
-
-function placesByWholeName(refs: readonly SymbolRef[]): ReadonlyMap<string, readonly number[]> {
-  const places = new Map<string, number[]>();
-  refs.forEach(({ file, index }, place) => {
-    const symbol = file.symbol(index);
-    for (const name of new Set([symbol.qualifiedName, fullName(symbol)])) {
-      const known = places.get(name);
-      if (known === undefined) places.set(name, [place]);
-      else known.push(place);
-    }
-  });
-  return places;
 }
 
 /** The qualified name with its namespace. */
