@@ -162,6 +162,30 @@ class Car:
     def drive(self):
         return town()
 `,
+  'shelf.py': `from stand import stow
+
+
+def fill_shelf():
+    from box import label
+    return label
+
+
+def tidy(shelf):
+    return shelf.put_away()
+`,
+  'stand.py': `def stow():
+    class Shelf:
+        def put_away(self):
+            return 1
+
+    return Shelf
+`,
+  'box.py': `import shelf
+
+
+def label():
+    return 1
+`,
   'model.py': `class Model:
     def save(self):
         return self.do_save()
@@ -349,6 +373,30 @@ describe('paths over calls', () => {
         'stage_1 reaches 10 symbols',
         'stage_12 is used in 1 place:',
         '  stages.py:stage_11  :42  calls  return stage_12()',
+      ],
+    ],
+    [
+      'over imports as the last resort',
+      { from: 'fill_shelf', to: 'stow' },
+      [
+        'shelf.py:fill_shelf to stand.py:stow: 3 steps',
+        'No path of calls was found; this one follows imports:',
+        'function shelf.py:fill_shelf  :4-6',
+        '  → imports box.py  shelf.py:5  from box import label',
+        '  → imports shelf.py  box.py:1  import shelf',
+        '  → imports stand.py:stow  shelf.py:1  from stand import stow',
+      ],
+    ],
+    [
+      'a function inside of the target is not the target',
+      { from: 'tidy', to: 'stow' },
+      [
+        'shelf.py:tidy to stand.py:stow: 3 steps  approximate',
+        'No path of calls was found; this one follows contains:',
+        'function shelf.py:tidy  :9-10',
+        '  → calls stand.py:stow.Shelf.put_away  shelf.py:10  approximate  return shelf.put_away()',
+        '  ← contains stand.py:stow.Shelf  :3  def put_away(self):',
+        '  ← contains stand.py:stow  :2  class Shelf:',
       ],
     ],
     [

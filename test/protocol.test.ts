@@ -80,6 +80,7 @@ const questions: Questions = {
     { from: 'sky/night.py:watch', to: 'sky/workshop.py:overhaul' },
     { from: 'sky/night.py:watch', to: 'sky/night.py:sleep' },
     { from: 'sky/lenses.py:clean_all', to: 'sky/lenses.py:clean' },
+    { from: 'sky/stars.py:brightest.magnitude', to: 'sky/stars.py:brightest' },
   ],
   impact: [
     { symbol: 'sky/stars.py:brightest' },

@@ -59,8 +59,10 @@ export interface PathBetween {
   readonly confidence: Confidence;
   /** True when the search stopped before everything within the depth was visited. */
   readonly isCut: boolean;
+  /** Between functions: no path of calls was found, so the steps follow imports, base types and members. */
+  readonly hasNoCalls?: true;
   /** Without a path: the number of steps that were searched. Undefined when everything reachable was visited. */
-  readonly searchedDepth?: number;
+  readonly searchedDepth?: number | undefined;
   /** Where a path may continue that is longer than the depth, or has too many steps by name. */
   readonly gap?: PathGap;
   /** Without path and gap: what surrounds the place where the path breaks. */

@@ -1,7 +1,7 @@
 /**
  * The shortest paths between two symbols along edges, proven ones before approximate ones. Between functions, calls come
- * first, then functions that are passed on, and calls that may continue the path (possible-path.ts). Bidirectional search
- * that always expands the smaller frontier.
+ * first, then functions that are passed on, and calls that may continue the path (possible-path.ts); other relations are
+ * the last resort. Bidirectional search that always expands the smaller frontier.
  */
 import type { PathBetween, PathOptions, PathStep } from '../../model/answers/traversal.ts';
 import type { Confidence, EdgeKind } from '../../model/edge.ts';
@@ -11,7 +11,7 @@ import { type GraphView, weaker } from './graph-view.ts';
 import { type Link, linksOf } from './links.ts';
 import type { Targets } from './overloads.ts';
 import { pathBreak } from './path-break.ts';
-import { lengthTo, pathsThrough, type Side, sideOf } from './path-sides.ts';
+import { calledSide, lengthTo, pathsThrough, type Side, sideOf } from './path-sides.ts';
 import { type PossiblePath, possiblePath } from './possible-path.ts';
 
 // Reading the edges of a symbol takes about 20 µs, so this limits all searches of an answer to about a second.
@@ -32,12 +32,10 @@ interface Bounds extends PathOptions {
 
 export function pathBetween(view: GraphView, from: Targets, to: Targets, options: PathOptions): PathBetween {
   const ends = { from: view.show(from[0]), to: view.show(to[0]) };
-  const budget = { left: symbolsVisited };
-  const near = pathWithin(view, from, to, { ...options, depth: options.depth ?? nearDepth, budget });
-  const isAll = near.steps !== undefined || options.depth !== undefined || near.searchedDepth === undefined;
-  const far = isAll ? near : pathWithin(view, from, to, { ...options, depth: farDepth, budget });
   const { isTooLong, ...found } =
-    far.steps === undefined && near.gap !== undefined ? { ...far, gap: near.gap } : far;
+    isAboutCalls(from, to, options) && isFunction(from[0]) && isFunction(to[0])
+      ? betweenFunctions(view, from, to, options)
+      : nearThenFar(options, (bounds) => pathWithin(view, from, to, bounds));
   const isBroken = found.steps === undefined && found.gap === undefined && options.mode === 'directed';
   return {
     ...ends,
@@ -48,29 +46,73 @@ export function pathBetween(view: GraphView, from: Targets, to: Targets, options
   };
 }
 
-type Found = Pick<PathBetween, 'steps' | 'alternatives' | 'confidence' | 'isCut' | 'gap' | 'searchedDepth'> &
+type Found = Pick<
+  PathBetween,
+  'steps' | 'alternatives' | 'confidence' | 'isCut' | 'gap' | 'searchedDepth' | 'hasNoCalls'
+> &
   Pick<PossiblePath, 'isTooLong'>;
+
+/** Searches a longer path only when there is none of the usual length. A gap nearby says more than one far away. */
+function nearThenFar(options: PathOptions, find: (bounds: Bounds) => Found): Found {
+  const budget = { left: symbolsVisited };
+  const near = find({ ...options, depth: options.depth ?? nearDepth, budget });
+  if (near.steps !== undefined || options.depth !== undefined || near.searchedDepth === undefined)
+    return near;
+  const far = find({ ...options, depth: farDepth, budget });
+  return far.steps === undefined && near.gap !== undefined ? { ...far, gap: near.gap } : far;
+}
+
+/** A path of calls, however long. Imports, base types and members are the last resort, and the answer says so. */
+function betweenFunctions(view: GraphView, from: Targets, to: Targets, options: PathOptions): Found {
+  const called = nearThenFar(options, (bounds) => ({
+    ...searchCalls(view, from, to, bounds),
+    searchedDepth: bounds.depth,
+  }));
+  if (called.steps !== undefined) return { ...called, searchedDepth: undefined };
+  const { gap, isTooLong } = called;
+  const other = nearThenFar(options, (bounds) => searchAll(view, from, to, { ...bounds, passes }));
+  if (other.steps !== undefined) return { ...other, ...(gap && { gap }), hasNoCalls: true };
+  return {
+    ...other,
+    ...(gap && { gap }),
+    searchedDepth: isTooLong === true ? called.searchedDepth : other.searchedDepth,
+  };
+}
 
 function pathWithin(view: GraphView, from: Targets, to: Targets, options: Bounds): Found {
   const byCalls = isAboutCalls(from, to, options) ? searchCalls(view, from, to, options) : undefined;
   if (byCalls?.steps !== undefined) return byCalls;
-  const further = byCalls === undefined ? options : { ...options, passes };
-  const proven = search(view, from, to, { ...further, only: 'proven' });
+  const found = searchAll(view, from, to, byCalls === undefined ? options : { ...options, passes });
+  if (found.steps !== undefined) return found;
+  const { steps, gap, isTooLong } = byCalls ?? continued(view, from, to, options);
+  return {
+    ...found,
+    steps,
+    confidence: weakest(steps ?? []),
+    ...(gap && { gap }),
+    searchedDepth: steps !== undefined ? undefined : isTooLong === true ? options.depth : found.searchedDepth,
+  };
+}
+
+/** Over all wanted relations, proven ones first. */
+function searchAll(view: GraphView, from: Targets, to: Targets, options: SearchOptions): Found {
+  const proven = search(view, from, to, { ...options, only: 'proven' });
   const found =
     proven.paths.length > 0 || proven.isWhole || options.only === 'proven'
       ? proven
-      : search(view, from, to, { ...further, only: undefined });
+      : search(view, from, to, { ...options, only: undefined });
   if (found.paths.length > 0) return answerOf(found);
-  const { steps, gap, isTooLong } = byCalls ?? continued(view, from, to, options);
-  const isWholeSearch = found.isExhausted && isTooLong !== true;
   return {
-    steps,
-    confidence: weakest(steps ?? []),
+    steps: undefined,
+    confidence: 'exact',
     isCut: found.isCut,
-    ...(gap && { gap }),
-    ...(steps === undefined &&
-      !isWholeSearch && { searchedDepth: isTooLong === true ? options.depth : found.depth }),
+    ...(!found.isExhausted && { searchedDepth: found.depth }),
   };
+}
+
+/** False for types, whose users may import them or inherit from them. */
+function isFunction({ kind }: Targets[0]): boolean {
+  return callableKinds.has(kind) && !typeKinds.has(kind);
 }
 
 /** Between functions, calls say more than a shorter path over imports or base types. */
@@ -89,7 +131,7 @@ function searchCalls(view: GraphView, from: Targets, to: Targets, options: Bound
     ...(only === 'proven' ? [] : [{ relations: running, only }]),
   ];
   for (const each of tries) {
-    const found = search(view, from, to, { ...options, ...each, passes });
+    const found = search(view, from, to, { ...options, ...each, passes, ends: 'called' });
     if (found.paths.length > 0) return answerOf(found);
   }
   return { ...continued(view, from, to, options), isCut: false };
@@ -146,12 +188,14 @@ interface Search {
 interface SearchOptions extends Bounds {
   /** Undefined: every link of the relations is followed. */
   readonly passes?: (view: GraphView, link: Link, from: SymbolId) => boolean;
+  /** `called`: a path to a function ends at the function itself, not at one inside of it. */
+  readonly ends?: 'called';
 }
 
 function search(view: GraphView, from: Targets, to: Targets, options: SearchOptions): Search {
   const isDirected = options.mode === 'directed';
   const start = sideOf(view, from, isDirected ? 'out' : 'both');
-  const end = sideOf(view, to, isDirected ? 'in' : 'both');
+  const end = options.ends === 'called' ? calledSide(view, to) : sideOf(view, to, isDirected ? 'in' : 'both');
   let meetings = meetingOf(start, end);
   let [isCut, isWhole] = [false, true];
   let depth = 0;

@@ -1,9 +1,10 @@
 /**
  * The two ends of a search for a path: the symbols that each has reached, and the steps that lead there. The contents of
- * a symbol belong to it: a path may start at a member of the first symbol and end at a member of the second.
+ * a symbol belong to it: a path may start at a member of the first symbol and end at a member of the second. A path of
+ * calls that ends at a function inside another one has not reached the outer one.
  */
 import type { Direction, PathStep } from '../../model/answers/traversal.ts';
-import type { SymbolId } from '../../model/symbol.ts';
+import { callableKinds, type SymbolId, typeKinds } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import type { GraphView } from './graph-view.ts';
 import { containment, type Link } from './links.ts';
@@ -29,6 +30,14 @@ export interface Side {
   readonly reached: Map<SymbolId, Reached>;
   frontier: readonly SymbolId[];
   readonly direction: Direction;
+}
+
+/** Starts with the symbol and its overloads; without their contents for the end of a path of calls to a function. */
+export function calledSide(view: GraphView, targets: Targets): Side {
+  const [{ kind }] = targets;
+  if (!callableKinds.has(kind) || typeKinds.has(kind)) return sideOf(view, targets, 'in');
+  const reached = new Map(targets.map(({ id }) => [id, { before: undefined, link: undefined }]));
+  return { reached, frontier: [...reached.keys()], direction: 'in' };
 }
 
 /** Starts with the symbol, its overloads and all their contents. */

@@ -11,7 +11,7 @@ import type { GraphView } from './graph-view.ts';
 import { type Link, linksOf } from './links.ts';
 import { callRoles, filesNaming, type NamedUse, namedUses } from './named-uses.ts';
 import type { Targets } from './overloads.ts';
-import { lengthTo, type PathLink, pathsThrough, type Side, sideOf } from './path-sides.ts';
+import { calledSide, lengthTo, type PathLink, pathsThrough, type Side, sideOf } from './path-sides.ts';
 
 export interface PossiblePath {
   readonly steps?: readonly PathStep[];
@@ -43,7 +43,7 @@ export function possiblePath(
 ): PossiblePath {
   if (options.mode !== 'directed' || !options.relations.has('calls')) return {};
   const start = sideOf(view, from, 'out');
-  const end = sideOf(view, to, 'in');
+  const end = calledSide(view, to);
   closeOver(view, start, options.depth);
   closeOver(view, end, options.depth);
   const asked = new Set<string>();

@@ -23,11 +23,18 @@ export function pathText(out: PathOut, audience: Audience): string {
   }
   return [
     `${ends}: ${counted(steps.length, 'step')}${confidenceText(out.confidence)}`,
+    ...(out.hasNoCalls === true ? [noCallsText(out)] : []),
+    ...(out.hasNoCalls === true ? gapLines(out) : []),
     headOf(from),
     ...steps.map(stepLine),
     ...alternatives.flatMap((other) => ['or', ...differing(other, steps).map(stepLine)]),
     ...freshnessText(out, audience),
   ].join('\n');
+}
+
+function noCallsText({ steps = [] }: PathOut): string {
+  const kinds = [...new Set(steps.map(({ kind }) => kind))].filter((kind) => kind !== 'calls');
+  return `No path of calls was found; this one follows ${kinds.join(', ')}:`;
 }
 
 /** How far the search went, and how to go on. */
