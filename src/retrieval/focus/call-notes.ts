@@ -43,6 +43,22 @@ function noteOf(view: GraphView, edges: readonly PlacedEdge[]): CallNote {
   };
 }
 
+/** The first rows of the functions of a file that are called in a row, by that row. */
+export function calleesIn(
+  view: GraphView,
+  file: FileId,
+  isWanted: (row: number) => boolean,
+): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, number[]>();
+  for (const { kind, row, target, confidence } of view.edgesIn(file).between(() => true)) {
+    if (kind !== 'calls' || confidence === 'approximate' || !isWanted(row)) continue;
+    const { fileId, startRow } = view.symbol(target);
+    if (fileId !== file || !isWanted(startRow)) continue;
+    found.set(row, [...(found.get(row) ?? []), startRow]);
+  }
+  return found;
+}
+
 /** The rows of a file that use one of the symbols. */
 export function rowsUsing(
   view: GraphView,

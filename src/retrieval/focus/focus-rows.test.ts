@@ -227,6 +227,42 @@ ${other('c')}`;
     expect(words).toMatch(/if order\.late: {9}give_back/);
   });
 
+  it('shows the conditions of a called function before more rows of its caller', () => {
+    const uses = Array.from({ length: 40 }, (_, at) => `    if refund_${at}.late: go()`).join('\n');
+    const rows = `def close(order):
+${filler('    ')}
+    for refund in order.refunds:
+        refund.late = is_old(order)
+${filler('    ')}
+${uses}
+
+
+def is_old(x):
+    # A refund is late after a month.
+${filler('    ')}
+    if x.age > 30:
+        return True
+${filler('    ')}
+    return False`.split('\n');
+    const callee = rows.findIndex((row) => row.startsWith('def is_old'));
+    const call = rows.findIndex((row) => row.includes('= is_old(order)'));
+    const span = { row: 0, endRow: rows.length - 1 };
+    const units = [
+      { row: 0, endRow: callee - 3 },
+      { row: callee, endRow: span.endRow },
+    ];
+    const finder = createWordFinder(
+      queryWords('when is a refund late, and how are orders closed', { stopWords: 'drop' }),
+    );
+    const calls = new Set([...rows.keys()].filter((row) => rows[row]?.includes('go()')));
+    const sought = { finder, uses: new Set<number>(), calls, units };
+    const shownWith = (callees: ReadonlyMap<number, readonly number[]>): string =>
+      focusRows({ rows, span, head: undefined, ...sought, callees, budgetTokens: 150 })
+        .flatMap(({ row, endRow }) => rows.slice(row, endRow + 1))
+        .join('\n');
+    expect(shownWith(new Map())).not.toContain('x.age');
+    expect(shownWith(new Map([[call, [callee]]]))).toMatch(/if x\.age > 30:\s+return True/);
+  });
   it('shows the rows that use a symbol before those that match words', () => {
     const rows = [
       'def f():',

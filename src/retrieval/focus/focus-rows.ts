@@ -8,7 +8,7 @@ import { joinSpans } from '../search/hits/join-spans.ts';
 import { tokensIn } from '../tokens.ts';
 import { callingRows, definingRows } from './defining-rows.ts';
 import { type RowStructure, readStructure } from './row-structure.ts';
-import { type RowScores, type Sought, decides, scoreRows } from './score-rows.ts';
+import { decides, type RowScores, type Sought, scoreRows, settles } from './score-rows.ts';
 
 export interface Focus extends Sought {
   /** All rows of the file. */
@@ -25,6 +25,18 @@ const leastShare = 0.3;
 /** Number of best rows for which the conditions around them and the exits before them are shown, too. */
 const mostExplained = 3;
 // Chosen with `npm run eval:focus`, as are the numbers of score-rows.ts and unit-shares.ts that have no other source.
+/** Number of best rows after which the functions that they call are shown. */
+const mostDispatching = 4;
+/** Most of a shorter piece is shown anyway. */
+const longRows = 60;
+const mostCallees = 5;
+/** Fits are 0 to 2. A function that fits better than `sureFit` is shown although no shown row calls it. */
+const leastFit = 0.7;
+const sureFit = 1.1;
+/** Number of such functions before further matching rows. */
+const mostFirst = 1;
+/** The share of the budget for the conditions of called functions. */
+const calleesShare = 0.3;
 /** The share of the budget for matching rows of a file; the rest shows the functions that the question is about. */
 const matchingShare = 0.7;
 /** For the course of a function whose header matches. */
@@ -51,10 +63,19 @@ export function focusRows(focus: Focus): readonly RowSpan[] {
   const parts: Parts = { focus, structure, scores, chosen };
   const hasFunctions = units.length > 1 && uses.size === 0;
   const mostTokens = (hasFunctions ? matchingShare : 1) * budgetTokens;
-  const shown = bestMatching(scores).filter(
-    (row) => chosen.spent() <= mostTokens && chosen.add(withSurroundings(structure, row)),
-  );
+  const take = (row: number): boolean =>
+    chosen.spent() <= mostTokens && chosen.add(withSurroundings(structure, row));
+  const best = bestMatching(scores);
+  const isLong = span.endRow - span.row >= longRows;
+  const showCallees = uses.size === 0 && isLong ? calleesShower(parts) : () => {};
+  const shown = best.slice(0, mostDispatching).filter(take);
+  showCallees(leastFit);
+  showCallees(sureFit, mostFirst);
+  shown.push(...best.slice(mostDispatching).filter(take));
+  showCallees(leastFit);
+  showCallees(sureFit);
   for (const row of shown.slice(0, mostExplained)) explain(parts, row);
+  showCallees(leastFit);
   // The uses of a symbol are all that is asked for. Words may match only a little of the answer.
   if (uses.size === 0) {
     for (const row of shown)
@@ -72,6 +93,74 @@ interface Parts {
   readonly structure: RowStructure;
   readonly scores: RowScores;
   readonly chosen: Chosen;
+}
+
+/**
+ * A row that calls a function among the rows leaves the decision to it. The conditions and ways out of functions that
+ * fit the question come before weaker matches.
+ */
+function calleesShower(parts: Parts): (least: number, most?: number) => void {
+  const { focus, structure, chosen } = parts;
+  const { callees = new Map<number, readonly number[]>(), budgetTokens } = focus;
+  const fits = fittingCallees(parts);
+  const done = new Set<RowSpan>();
+  let left = calleesShare * budgetTokens;
+  return (least, count = mostCallees) => {
+    const called = new Set(chosen.inOrder().flatMap((row) => callees.get(row) ?? []));
+    const next = fits
+      .filter(
+        ({ unit, fit }) => fit >= least && !done.has(unit) && (least === sureFit || called.has(unit.row)),
+      )
+      .slice(0, Math.min(count, mostCallees - done.size));
+    for (const [at, { unit }] of next.entries()) {
+      done.add(unit);
+      let share = left / (next.length - at);
+      left -= share;
+      for (const row of decidingRows(parts, unit)) {
+        if (share < 0) break;
+        share -= chosen.addApart(withSurroundings(structure, row));
+      }
+      left += share;
+    }
+  };
+}
+
+interface Fitting {
+  readonly unit: RowSpan;
+  /** From 0 to 2. */
+  readonly fit: number;
+}
+
+/** The called functions that have about as many words of the question as the best of them, best first. */
+function fittingCallees({ focus, scores }: Parts): readonly Fitting[] {
+  const called = new Set([...(focus.callees?.values() ?? [])].flat());
+  const scored = (focus.units ?? [])
+    .filter(({ row, endRow }) => called.has(row) && (row > focus.span.row || endRow < focus.span.endRow))
+    .map((unit) => ({ unit, ...scores.unitScore(unit) }));
+  const bestBody = Math.max(...scored.map(({ body }) => body), 1e-9);
+  const bestName = Math.max(...scored.map(({ name }) => name), 1e-9);
+  return scored
+    .map(({ unit, body, name }) => ({ unit, fit: body / bestBody + name / bestName }))
+    .sort((one, other) => other.fit - one.fit);
+}
+
+/** The conditions of a function and the ways out of it, those that match first. */
+function decidingRows(
+  { focus, structure, scores }: Parts,
+  { row: first, endRow }: RowSpan,
+): readonly number[] {
+  const found: { readonly row: number; readonly score: number }[] = [];
+  for (let row = first + 1; row <= endRow; row++) {
+    if (structure.kindOf(row) !== 'code' || !settles(focus.rows[row] ?? '')) continue;
+    const statement = structure.statement(row);
+    let score = 0;
+    for (let at = row; at <= statement.endRow; at++) score = Math.max(score, scores.matching.get(at) ?? 0);
+    found.push({ row, score });
+  }
+  return [
+    first,
+    ...found.sort((one, other) => other.score - one.score || one.row - other.row).map(({ row }) => row),
+  ];
 }
 
 /** The ways out before a row, what happens under it, and the values of its variables; of a function, its course. */
@@ -149,6 +238,7 @@ class Chosen {
   private readonly rows: readonly string[];
   private readonly budgetTokens: number;
   private left: number;
+  private apart = 0;
 
   constructor(rows: readonly string[], budgetTokens: number) {
     this.rows = rows;
@@ -157,7 +247,7 @@ class Chosen {
   }
 
   spent(): number {
-    return this.budgetTokens - this.left;
+    return this.budgetTokens - this.left - this.apart;
   }
 
   force(span: RowSpan): void {
@@ -170,6 +260,14 @@ class Chosen {
     if (this.costOf(added) > this.left) return false;
     this.take(added);
     return true;
+  }
+
+  /** Adds the spans if they fit, outside of the shares of the other rows. The number of tokens. */
+  addApart(spans: readonly RowSpan[]): number {
+    const before = this.left;
+    this.add(spans);
+    this.apart += before - this.left;
+    return before - this.left;
   }
 
   inOrder(): readonly number[] {

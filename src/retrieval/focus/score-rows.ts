@@ -13,6 +13,8 @@ export interface RowScores {
   readonly matching: ReadonlyMap<number, number>;
   /** From 0 to 1: how much the function around a row is about the question. */
   unitShare(row: number): number;
+  /** How much a function and its first row have of the question. */
+  unitScore(unit: RowSpan): { readonly body: number; readonly name: number };
   /** For every row of code: how much it tells about the course of the code. */
   readonly telling: ReadonlyMap<number, number>;
 }
@@ -28,6 +30,8 @@ export interface Sought {
   readonly calls: ReadonlySet<number>;
   /** The functions among the rows, outer ones before inner ones; where they are known. */
   readonly units?: readonly RowSpan[];
+  /** The functions among the rows that are called in a row, by their first row. */
+  readonly callees?: ReadonlyMap<number, readonly number[]>;
 }
 
 // A use of the symbol outweighs all words of a usual question.
@@ -72,7 +76,7 @@ function matchingScores(
   const rowsOfTerm = new Map<string, number>();
   for (const terms of termsOfRow.values())
     for (const term of terms.keys()) rowsOfTerm.set(term, (rowsOfTerm.get(term) ?? 0) + 1);
-  const unitShare = unitShares(sought.units ?? [], termsOfRow);
+  const { unitShare, unitScore } = unitShares(sought.units ?? [], termsOfRow);
   const matching = new Map<number, number>();
   for (const [row, terms] of termsOfRow) {
     let score = 0;
@@ -82,7 +86,7 @@ function matchingScores(
     matching.set(row, score * shareOf(rows, structure, row) * share);
   }
   for (const row of sought.uses) matching.set(row, (matching.get(row) ?? 0) + useScore);
-  return { matching, unitShare };
+  return { matching, unitShare, unitScore };
 }
 
 /** The terms of each row, with the weight 1 for a word and less for its abbreviation in code. */
@@ -110,6 +114,11 @@ function shareOf(rows: readonly string[], structure: RowStructure, row: number):
   const isList = [row, ...structure.around(row)].some((each) => listsNames.test(rows[each]?.trim() ?? ''));
   if (isList || structure.kindOf(row) !== 'code') return commentShare;
   return deciding.test(text) || leaves.test(text) ? decidingShare : 1;
+}
+
+/** Whether a row states a condition or leaves a block. */
+export function settles(text: string): boolean {
+  return decides(text) || leaves.test(text.trim());
 }
 
 /** Whether a row states a condition. */

@@ -6,7 +6,7 @@ import type { FileId } from '../../model/source-file.ts';
 import { callableKinds, type SymbolId } from '../../model/symbol.ts';
 import type { Reader } from '../../store/reader.ts';
 import { type Abbreviations, abbreviationsOf } from '../focus/abbreviations.ts';
-import { callNotes, rowsUsing } from '../focus/call-notes.ts';
+import { calleesIn, callNotes, rowsUsing } from '../focus/call-notes.ts';
 import { focusRows } from '../focus/focus-rows.ts';
 import { foldComments } from '../focus/fold-comments.ts';
 import { findSymbols } from '../navigate/find-symbol.ts';
@@ -119,6 +119,7 @@ function focusedSpan(focus: SpanFocus, wanted: WantedSpan, options: SourceOption
         uses: usesIn(focus, file, isInside),
         calls: new Set(calls.keys()),
         units: file === undefined ? [] : unitsIn(focus.view, file, isInside),
+        callees: file === undefined ? new Map() : calleesIn(focus.view, file, isInside),
         budgetTokens: focus.budgetTokens,
       }).flatMap(({ row, endRow }) => rowsOf(wanted, row, endRow + 1));
   const text = chosen.map((each): SourceRow => {
