@@ -609,8 +609,7 @@ describe('a changed work tree', () => {
         'Depth 1: 2',
         '  shop/base.py:Item.total  :8 calls tax',
         '  shop/books.py:Book.total  :6 calls tax',
-        'Tests: 1 file that uses it, over at most 10 steps',
-        '  tests/test_books.py  depth 4, 1 symbol, test_shop  probable',
+        'Tests: 1 file uses it over 2 to 10 steps (--depth)',
         'Beyond depth 1: 4 symbols (--depth)',
       ),
     );

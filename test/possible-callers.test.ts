@@ -394,6 +394,7 @@ describe('impact', () => {
       { symbol: 'Options.get_field', depth: 2 },
       [
         'method app/options.py:Options.get_field  :2-3',
+        'No overrides of Options.get_field',
         'Affected: 7 symbols: 2 proven, 5 possible',
         'Depth 1: 5',
         '  app/options.py:Options.save  :6 calls  probable',
@@ -414,6 +415,7 @@ describe('impact', () => {
       { symbol: 'Options.get_field', depth: 2, only: 'proven' },
       [
         'method app/options.py:Options.get_field  :2-3',
+        'No overrides of Options.get_field',
         'Affected: 2 symbols',
         'Depth 1: 2',
         '  app/options.py:Options.save  :6 calls  probable',

@@ -106,6 +106,7 @@ describe('impact', () => {
     expect(await ask('impact', { symbol: 'Disc.area', depth: 1 })).toEqual([
       'method web/shapes.ts:Disc.area  :6',
       'Overrides web/shapes.ts:Shape.area :1 (abstract)',
+      'No overrides of Disc.area',
       'Affected: 1 symbol',
       'Depth 1: 1',
       '  web/shapes.ts:total  :9 calls Shape.area (may run Disc.area)  probable',

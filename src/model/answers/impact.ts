@@ -10,6 +10,8 @@ export interface ImpactOptions {
   /** `proven`: without approximate edges and without unresolved uses of names. */
   readonly only?: 'proven' | undefined;
   readonly tests?: TestsInAnswer | undefined;
+  /** Tests further away are counted. Undefined: the tests of all searched depths are listed. */
+  readonly testsWithin?: number | undefined;
 }
 
 export interface Impact {
@@ -28,9 +30,13 @@ export interface Impact {
   readonly calledAs: readonly SymbolNode[];
   /** Methods that the symbol overrides and through which it may be called. */
   readonly overridden: readonly (SymbolNode & { readonly isAbstract?: true })[];
+  /** The changed symbol is a method that nothing is known to override. */
+  readonly hasNoOverrides?: true;
   /** The likeliest first: all of them up to the limit, or the first few when the others are in `testFolders`. */
   readonly tests: readonly AffectedTest[];
   readonly testFileCount: number;
+  /** Number of further test files, beyond the requested depth. */
+  readonly deeperTestFileCount: number;
   /** The other test files, when they are folded. */
   readonly testFolders: readonly TestFolder[];
   /** The greatest number of steps from a changed symbol to a test. */

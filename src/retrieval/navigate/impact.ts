@@ -13,8 +13,10 @@ import { affectedTests } from './affected-tests.ts';
 import { insideOf } from './dependencies.ts';
 import { foldByFolder } from './fold-tests.ts';
 import { byConfidence, type GraphView } from './graph-view.ts';
-import { type Bundle, bundlesFrom, placeKey, placesOf } from './neighbours.ts';
+import { type Bundle, bundlesFrom, bundlesTo, placeKey, placesOf } from './neighbours.ts';
+import { canBeImplemented } from './implementations.ts';
 import type { Targets } from './overloads.ts';
+import { overridesThroughMixins } from './override-through-mixin.ts';
 import { reachByName } from './reach-by-name.ts';
 import { testsOf } from './possible-callers.ts';
 import { type Reached, type ReachedLink, reachDependents } from './reach-dependents.ts';
@@ -45,12 +47,26 @@ export function impactOfSymbol(view: GraphView, targets: Targets, options: Impac
         const method = view.symbol(other);
         return { ...view.show(method), ...(isAbstract(view, method) && { isAbstract: true as const }) };
       }),
+    ...(isNeverOverridden(view, targets) && { hasNoOverrides: true }),
     calledAs: options.only === 'proven' ? [] : calledAs(view, symbol),
   };
 }
 
+/** For methods; a function outside of types cannot be overridden. */
+function isNeverOverridden(view: GraphView, targets: Targets): boolean {
+  return (
+    targets[0].kind === 'method' &&
+    canBeImplemented(view, targets[0]) &&
+    targets.every(
+      (each) =>
+        bundlesTo(view, each.id, { kinds: overrides, enough: 1 }).bundles.length === 0 &&
+        overridesThroughMixins(view, each).length === 0,
+    )
+  );
+}
+
 export function impactOf(view: GraphView, changed: readonly StoredSymbol[], options: ImpactOptions): Impact {
-  const { depth, limit, only, tests: wanted = 'fold' } = options;
+  const { depth, limit, only, tests: wanted = 'fold', testsWithin } = options;
   const { reached, cutAt } = reachDependents(view, changed, { depth: Math.max(depth, testDepth), only });
   const near = reached.filter((each) => each.depth <= depth);
   const {
@@ -77,9 +93,10 @@ export function impactOf(view: GraphView, changed: readonly StoredSymbol[], opti
     wanted === 'without'
       ? { tests: [], dependentTests: [] }
       : affectedTests(view, changed, { reached: [...reached, ...named], only });
-  const areFew = tests.length <= testsShown + testsUnfolded;
+  const nearTests = tests.filter((test) => test.depth <= (testsWithin ?? test.depth));
+  const areFew = nearTests.length <= testsShown + testsUnfolded;
   const listed = wanted === 'list' || areFew ? limit : Math.min(testsShown, limit);
-  const folded = wanted === 'list' || areFew ? [] : tests.slice(listed);
+  const folded = wanted === 'list' || areFew ? [] : nearTests.slice(listed);
   const levels = affected.at(-1)?.depth ?? 0;
   return {
     changed: changed.map((symbol) => view.show(symbol)),
@@ -95,8 +112,9 @@ export function impactOf(view: GraphView, changed: readonly StoredSymbol[], opti
     overridden: [],
     depth,
     beyond: beyond.length,
-    tests: tests.slice(0, listed),
-    testFileCount: tests.length,
+    tests: nearTests.slice(0, listed),
+    testFileCount: nearTests.length,
+    deeperTestFileCount: tests.length - nearTests.length,
     testFolders: foldByFolder(folded.map(({ path, symbolCount }) => ({ path, count: symbolCount }))),
     testDepth: Math.max(depth, testDepth),
     dependentTests:

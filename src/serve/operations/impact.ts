@@ -57,6 +57,7 @@ export const impact: Operation<
     readonly limit: number;
     readonly only: 'proven' | undefined;
     readonly tests: TestsInAnswer;
+    readonly testsWithin: number | undefined;
   },
   Out
 > = {
@@ -91,7 +92,9 @@ export const impact: Operation<
         { advice: [seeFields] },
       );
     const [depth, limit] = [depthOf(given, usual.depth), limitOf(given, usual.limit)];
-    return { subject, mode, depth, limit, only: onlyOf(given), tests: testsOf(given) };
+    // Tests are wanted at any distance, unless the caller limits it.
+    const testsWithin = given.depth === undefined ? undefined : depth;
+    return { subject, mode, depth, limit, only: onlyOf(given), tests: testsOf(given), testsWithin };
   },
   async run(engine, { subject, mode, ...options }) {
     if (mode === 'symbol') {
@@ -102,7 +105,8 @@ export const impact: Operation<
     const found = countFromOne(engine.graph.impactOfChanges(changes, options));
     return { ...found, ...countsOf(found), revision: subject };
   },
-  isFound: (out) => out.affected.length + out.tests.length + out.dependentTestCount > 0,
+  isFound: (out) =>
+    out.affected.length + out.tests.length + out.deeperTestFileCount + out.dependentTestCount > 0,
   pages: oneByOne(),
   render: (out, audience) =>
     [
@@ -191,12 +195,13 @@ function changedLines(
   ];
 }
 
-function overriddenLines({ overridden }: Out): readonly string[] {
-  if (overridden.length === 0) return [];
+function overriddenLines({ overridden, hasNoOverrides, changed }: Out): readonly string[] {
+  const none = hasNoOverrides === true ? [`No overrides of ${nameIn(changed[0]?.id ?? '')}`] : [];
+  if (overridden.length === 0) return none;
   const methods = overridden.map(
     ({ id, line, isAbstract }) => `${id} :${line}${isAbstract === true ? ' (abstract)' : ''}`,
   );
-  return [`Overrides ${methods.join(', ')}`];
+  return [`Overrides ${methods.join(', ')}`, ...none];
 }
 
 function isDirect({ depth }: { readonly depth: number }): boolean {
@@ -284,14 +289,27 @@ function testLines(out: Out, audience: Audience): readonly string[] {
     ...(out.testFileCount === 0
       ? []
       : [
-          `Tests: ${counted(out.testFileCount, 'file')} that ${out.testFileCount === 1 ? 'uses' : 'use'} it, over at most ${out.testDepth} steps`,
+          `Tests: ${counted(out.testFileCount, 'file')} that ${out.testFileCount === 1 ? 'uses' : 'use'} it, over at most ${counted(stepsToTests(out), 'step')}`,
           ...out.tests.slice(0, testsDetailed).map(testLine),
           ...byFolder(out.tests.slice(testsDetailed)),
           ...moreText(out.more.tests, audience, raise('limit')),
           ...foldedLines(out, audience),
         ]),
+    ...deeperTestLines(out, audience),
     ...dependentTestLines(out, audience),
   ];
+}
+
+/** The listed tests may lie beyond the depth of the listed symbols. */
+function stepsToTests({ deeperTestFileCount, depth, testDepth }: Out): number {
+  return deeperTestFileCount > 0 ? depth : testDepth;
+}
+
+function deeperTestLines(out: Out, audience: Audience): readonly string[] {
+  const { deeperTestFileCount: count, testFileCount, depth, testDepth } = out;
+  if (count === 0) return [];
+  const files = `${thousands(count)} ${testFileCount > 0 ? 'more ' : ''}${count === 1 ? 'file uses' : 'files use'} it`;
+  return [`Tests: ${files} over ${depth + 1} to ${testDepth} steps${aside(audience, raise('depth'))}`];
 }
 
 function foldedLines({ testFolders, testFileCount, tests }: Out, audience: Audience): readonly string[] {
