@@ -97,6 +97,60 @@ def buy(what):
         shop.owner
     )
 `,
+  'words.py': `class Catalogue:
+    def gettext(self, text):
+        return text
+
+
+_ = Catalogue().gettext
+
+
+def pay():
+    print(_("Pay"))
+    add_up()
+    return _("Thanks")
+
+
+def add_up():
+    return 1
+`,
+  'evening.py': `def close_up():
+    sweep_up()
+    leave_it()
+
+
+def sweep_up():
+    wash_up()
+    dry_up()
+
+
+def leave_it():
+    lock_up()
+
+
+def wash_up():
+    rinse_it()
+
+
+def dry_up():
+    air_it()
+
+
+def lock_up():
+    bolt_it()
+
+
+def rinse_it():
+    return 1
+
+
+def air_it():
+    return 1
+
+
+def bolt_it():
+    return 1
+`,
   'desk.py': `from kitchen import ignite
 
 
@@ -209,6 +263,29 @@ describe('flow', () => {
       '    :50  return serve  → passes cook.serve  +1 call',
       '  :58  → GasOven',
       'Not all calls were followed to the depth (--limit)',
+    ]),
+  );
+
+  it(
+    'a limit leaves room for the calls of each branch',
+    check({ symbol: 'close_up', limit: 7 }, [
+      'function evening.py:close_up  :1-3  2 calls',
+      '  :2  sweep_up()  → sweep_up',
+      '    :7  wash_up()  → wash_up',
+      '      :16  rinse_it()  → rinse_it',
+      '    :8  dry_up()  → dry_up  +1 call',
+      '  :3  leave_it()  → leave_it',
+      '    :12  lock_up()  → lock_up',
+      '      :24  bolt_it()  → bolt_it',
+      'Not all calls were followed to the depth (--limit)',
+    ]),
+  );
+
+  it(
+    'counts translations',
+    check({ symbol: 'pay' }, [
+      'function words.py:pay  :9-12  1 call  (also 1 external: print; 2 translations)',
+      '  :11  add_up()  → add_up',
     ]),
   );
 

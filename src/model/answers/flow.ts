@@ -82,4 +82,6 @@ export interface FoldedCalls {
   readonly properties: readonly string[];
   /** Number of calls that write a log message or a warning. */
   readonly logCount: number;
+  /** Number of calls that translate a text. */
+  readonly translationCount: number;
 }

@@ -43,6 +43,8 @@ const running: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['calls', 'references']
 const logNames = /^_?(debug|trace|log|logger|warn|warning|info|crit|critical|deprecat\w*)$/i;
 /** Log functions only when they are variables: a function of that name may decide how an error is handled. */
 const errorNames = /^_?(error|exception|fatal)$/i;
+/** Names under which translation functions are called, as in gettext. */
+const translationNames = /^(?:_{1,2}|[dnpu]{0,3}gettext(?:_lazy|_noop)?|lazy_?n?gettext|[nd]?_l|N_)$/;
 // As many as fit on a line.
 const namesListed = 5;
 /** Names of unresolved calls that are steps of one function. The others are counted. */
@@ -65,12 +67,19 @@ export function flowCallsOf(view: GraphView, symbol: StoredSymbol, only: 'proven
     .flatMap((edges) => callsAt(view, edges))
     // The function for which an alias is made.
     .filter(({ how, target }) => how === 'calls' || !aliased.has(target.id));
-  const [logs, others] = apart(all, ({ target }) => isLog(target));
+  const [logs, spoken] = apart(all, ({ target }) => isLog(target));
+  const [translations, others] = apart(
+    spoken,
+    ({ target, through }) =>
+      isTranslation(target) || (through !== undefined && isTranslation({ name: through })),
+  );
   const [read, calls] = apart(others, ({ target, how }) => how === 'passes' && target.kind === 'property');
   const inner = owners.flatMap((owner) => view.reader.membersOf(owner)).filter(isCallable);
   const { unknown, external } = unresolvedCalls(view, owners);
-  const [unknownLogs, named] = apart(unknown, isLog);
-  const [externalLogs, outside] = apart(external, isLog);
+  const [unknownLogs, unknownOthers] = apart(unknown, isLog);
+  const [externalLogs, externalOthers] = apart(external, isLog);
+  const [unknownTranslations, named] = apart(unknownOthers, isTranslation);
+  const [externalTranslations, outside] = apart(externalOthers, isTranslation);
   const open = openCalls(view, named);
   return {
     calls: inSourceOrder(
@@ -83,6 +92,7 @@ export function flowCallsOf(view: GraphView, symbol: StoredSymbol, only: 'proven
       outside,
       read,
       logCount: logs.length + unknownLogs.length + externalLogs.length,
+      translationCount: translations.length + unknownTranslations.length + externalTranslations.length,
     }),
   };
 }
@@ -209,24 +219,31 @@ function isLog({ name, kind }: { readonly name: string; readonly kind?: StoredSy
   return logNames.test(name) || (errorNames.test(name) && kind !== undefined && holderKinds.has(kind));
 }
 
+function isTranslation({ name }: { readonly name: string }): boolean {
+  return translationNames.test(name);
+}
+
 /** Undefined when nothing is folded. */
 function foldedOf({
   unresolvedCount,
   outside,
   read,
   logCount,
+  translationCount,
 }: {
   readonly unresolvedCount: number;
   readonly outside: readonly UnresolvedCall[];
   readonly read: readonly FlowCall[];
   readonly logCount: number;
+  readonly translationCount: number;
 }): FoldedCalls | undefined {
-  if (unresolvedCount + outside.length + logCount + read.length === 0) return undefined;
+  if (unresolvedCount + outside.length + logCount + translationCount + read.length === 0) return undefined;
   return {
     unresolvedCount,
     external: [...new Set(outside.map(({ name }) => name))].slice(0, namesListed),
     externalCount: outside.length,
     properties: [...new Set(read.map(({ target }) => target.name))].slice(0, namesListed),
     logCount,
+    translationCount,
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The flow of a function: its calls in source order, recursively. Functions are read level by level, so that a limit
- * cuts the deepest calls; each is printed once, where the answer comes to it first.
+ * cuts the deepest calls, and branch by branch; each is printed once, where the answer comes to it first.
  */
 import type {
   Flow,
@@ -52,21 +52,46 @@ function readFlow(
   { options, overrides }: Pick<FlowRead, 'options' | 'overrides'>,
 ): { readonly read: ReadonlyMap<SymbolId, FlowCalls>; readonly isCut: boolean } {
   const read = new Map<SymbolId, FlowCalls>();
-  let level: readonly StoredSymbol[] = roots;
+  let branches: readonly (readonly StoredSymbol[])[] = [roots];
   let count = 0;
   for (let depth = 1; depth <= options.depth; depth++) {
-    const next: StoredSymbol[] = [];
-    for (const symbol of level) {
-      if (read.has(symbol.id)) continue;
-      if (count >= options.limit) return { read, isCut: true };
-      const own = withOverrides(flowCallsOf(view, symbol, options.only), overrides(symbol));
-      read.set(symbol.id, own);
-      count += own.calls.length;
-      next.push(...own.calls.filter(isFollowed).map(({ target }) => target));
+    const next: StoredSymbol[][] = [];
+    const turns = takeTurns(branches);
+    for (let turn = turns.next(0); turn.done !== true; ) {
+      const symbol = turn.value;
+      let used = 0;
+      if (!read.has(symbol.id)) {
+        if (count >= options.limit) return { read, isCut: true };
+        const own = withOverrides(flowCallsOf(view, symbol, options.only), overrides(symbol));
+        read.set(symbol.id, own);
+        used = own.calls.length;
+        count += used;
+        next.push(own.calls.filter(isFollowed).map(({ target }) => target));
+      }
+      turn = turns.next(used);
     }
-    level = next;
+    branches = next;
   }
   return { read, isCut: false };
+}
+
+/**
+ * The functions of the branches, each time of the branch that used the fewest calls, so that an early branch does not
+ * use up the limit. `next` gets the number of calls of the function before.
+ */
+function* takeTurns(
+  branches: readonly (readonly StoredSymbol[])[],
+): Generator<StoredSymbol, undefined, number> {
+  const open = branches.map((symbols) => ({ symbols, at: 0, used: 0 }));
+  for (;;) {
+    const waiting = open.filter(({ symbols, at }) => at < symbols.length);
+    const least = Math.min(...waiting.map(({ used }) => used));
+    const branch = waiting.find(({ used }) => used === least);
+    const symbol = branch?.symbols[branch.at];
+    if (branch === undefined || symbol === undefined) return undefined;
+    branch.at++;
+    branch.used += yield symbol;
+  }
 }
 
 /** A method without calls of its own: its overrides, if there are few. */

@@ -125,13 +125,14 @@ function lastName(path: string): string {
 /** `  (also 2 unresolved; 1 external: super)`. External names only for the root, whose code the reader asked about. */
 function foldedText(folded: FlowOut['folded'], level: number): string {
   if (folded === undefined) return '';
-  const { unresolvedCount, external, externalCount, properties, logCount } = folded;
+  const { unresolvedCount, external, externalCount, properties, logCount, translationCount } = folded;
   const names = `: ${external.join(', ')}${externalCount > external.length ? ', …' : ''}`;
   const parts = [
     ...(unresolvedCount === 0 ? [] : [`${thousands(unresolvedCount)} unresolved`]),
     ...(externalCount === 0 ? [] : [`${thousands(externalCount)} external${level === 1 ? names : ''}`]),
     ...(properties.length === 0 ? [] : [`reads ${properties.join(', ')}`]),
     ...(logCount === 0 ? [] : [counted(logCount, 'log message')]),
+    ...(translationCount === 0 ? [] : [counted(translationCount, 'translation')]),
   ];
   return `  (also ${parts.join('; ')})`;
 }

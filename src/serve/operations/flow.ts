@@ -79,7 +79,14 @@ function withFolded(step: FlowOut['steps'][number], count: number): FlowOut['ste
   return { ...step, folded: { ...folded, unresolvedCount: folded.unresolvedCount + count } };
 }
 
-const nothingFolded = { unresolvedCount: 0, external: [], externalCount: 0, properties: [], logCount: 0 };
+const nothingFolded = {
+  unresolvedCount: 0,
+  external: [],
+  externalCount: 0,
+  properties: [],
+  logCount: 0,
+  translationCount: 0,
+};
 
 /** Members of the name that the repository does not define belong to other code: `items.append(x)`. */
 function isMember(rows: ReadonlyMap<string, readonly string[]>, { path, line, column }: Site): boolean {
