@@ -407,7 +407,7 @@ describe('bad input', () => {
     [['grep', 'a', '--file-limit', '0'], /--file-limit must be 1 or more/],
     [['grep', 'a', '-A', '-1'], /must be a non-negative integer/],
     [['grep', 'a', '../elsewhere'], /is outside/],
-    [['grep', 'a', 'no/such/folder'], /No searchable files in no\/such\/folder/],
+    [['grep', 'a', 'no/such/folder'], /Nothing to search: no\/such\/folder: does not exist below the root/],
     [['grep', 'a', '--no-ignore'], /grep does not take --no-ignore: the index decides which files/],
     [['grep', 'a', '-P'], /grep does not take -P: there is only one regex engine/],
     [['grep', '-e', 'a', '-v', '--all-of', 'b'], /--invert-match goes with neither/],
@@ -514,15 +514,33 @@ describe('the command', () => {
 
   it('names the paths that do not exist and searches the others', async () => {
     const { json, notes } = await run(['grep', 'sail', 'nowhere', 'src/boat.py'], forPrograms);
-    expect(json.missingPaths).toEqual(['nowhere']);
+    expect(json.missingPaths).toEqual([{ path: 'nowhere', why: 'absent' }]);
     expect(json.total.lines).toBe(3);
-    expect(notes).toEqual([
-      'nowhere: does not exist below the root, is ignored or was skipped; the rest was searched',
-    ]);
+    expect(notes).toEqual(['nowhere: does not exist below the root; the rest was searched']);
     const ran = workspace.cli('grep', 'sail', 'src/boat.py', 'nowhere');
     expect(ran.code).toBe(2);
     expect(ran.stdout.split('\n')[1]).toBe('src/boat.py:4:    def sail(self, wind):');
     expect(ran.stderr).toMatch(/^codeagent: nowhere: does not exist/);
+  });
+
+  it('says whether a path is absent, ignored or skipped', async () => {
+    const other = await indexedWorkspace({
+      '.gitignore': 'out/\n',
+      'a.py': 'sail = 1\n',
+      'b.bin': 'sail\0\n',
+    });
+    other.workspace.write('out/c.py', 'sail = 2\n');
+    const notes = (...words: readonly string[]): string =>
+      other.workspace.cli('grep', 'sail', ...words).stderr;
+    expect(notes('a.py', 'nowhere', 'out/c.py', 'out', 'b.bin').trimEnd().split('\n')).toEqual([
+      'codeagent: nowhere: does not exist below the root; the rest was searched',
+      'codeagent: out/c.py: is ignored by git or by the configuration; the rest was searched',
+      'codeagent: out: is ignored by git or by the configuration; the rest was searched',
+      'codeagent: b.bin: was skipped (not text); the rest was searched',
+    ]);
+    expect(notes('out/c.py')).toMatch(/^codeagent: Nothing to search: out\/c\.py: is ignored by git/);
+    other.engine.close();
+    other.workspace.dispose();
   });
 
   it('prints bytes unchanged, and its exit code shows whether lines were found', () => {

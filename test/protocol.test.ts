@@ -26,7 +26,10 @@ const questions: Questions = {
     { file: 'tests/test_sky.py', detail: 'compact' },
   ],
   files: [{ pattern: '*.py' }],
-  grep: [{ pattern: 'star', context: 1 }],
+  grep: [
+    { pattern: 'star', context: 1 },
+    { pattern: 'star', paths: ['sky', 'moon', 'sky/moon.png'] },
+  ],
   find: [{ pattern: '*.py' }],
   list_directory: [{ path: '.' }, { path: 'sky' }],
   read_file: [{ path: 'sky/stars.py', start: 1, end: 3 }],

@@ -32,6 +32,7 @@ export function createFileQuestions(
         pool: { root, links, program, size: Math.min(availableParallelism(), 8) },
         pendingChanges: now.pendingChanges,
         list: () => now.list('any'),
+        pathNow: now.pathNow,
         freshForMs: config.grep.freshForMs,
         now: Date.now,
       });

@@ -1,7 +1,9 @@
 /** The current files on disk, compared with the index. */
+import { lstatSync } from 'node:fs';
 import { outdatedFiles } from '../indexing/differences/outdated-files.ts';
 import type { FindPendingChanges } from '../indexing/differences/pending-changes.ts';
 import type { FoundFile } from '../indexing/listing/list-files.ts';
+import { fileNameOf, folderOf } from '../model/path.ts';
 import type { PendingChanges } from '../model/pending-changes.ts';
 import type { FilePath } from '../model/source-file.ts';
 import type { Disk } from '../retrieval/disk/disk.ts';
@@ -22,6 +24,8 @@ export interface FilesNow {
   /** The given files that changed since they were indexed. */
   changedOf(files: Iterable<string>): readonly FilePath[];
   disk(): Promise<Disk>;
+  /** The state of a path without files to search. */
+  pathNow(path: FilePath): Promise<'absent' | 'ignored' | 'no-text'>;
 }
 
 export function createFilesNow(surroundings: Surroundings, index: CurrentIndex): FilesNow {
@@ -59,6 +63,13 @@ export function createFilesNow(surroundings: Surroundings, index: CurrentIndex):
       const rows = index.reader().graphRows();
       const known = [...files].flatMap((file) => rows.knownFile(file) ?? []);
       return outdatedFiles(root, known, { nowMs: Date.now() });
+    },
+    async pathNow(path) {
+      const stats = lstatSync(`${root}/${path}`, { throwIfNoEntry: false });
+      if (stats === undefined) return 'absent';
+      const { ignoredIn } = await import('../indexing/listing/ignored-in.ts');
+      const kind = stats.isDirectory() ? 'directory' : 'file';
+      return ignoredIn(root, folderOf(path), environment)(fileNameOf(path), kind) ? 'ignored' : 'no-text';
     },
     async disk() {
       const [{ createDisk }, { ignoredIn }] = await Promise.all([

@@ -1,5 +1,6 @@
 /** The query and the answer of `grep`. Plain values, because threads exchange them. */
 
+import type { MissingPath } from '../missing-path.ts';
 import type { FilePath } from '../source-file.ts';
 import type { LayoutWish, PrintableFile } from './printed-lines.ts';
 
@@ -32,7 +33,7 @@ export interface GrepAnswer {
   readonly selectedCount: number;
   readonly readCount: number;
   /** Paths of the query without a file to search; the other paths were searched. */
-  readonly missingPaths: readonly FilePath[];
+  readonly missingPaths: readonly MissingPath[];
   /** Selected files that changed since indexing, or are new; their lines are current. */
   readonly changed: readonly FilePath[];
   readonly added: readonly FilePath[];

@@ -1,7 +1,7 @@
 /** The files to search: those of an index with later changes, or those of a directory listing. */
 
 import type { PendingChanges } from '../../model/pending-changes.ts';
-import type { FileId, FilePath } from '../../model/source-file.ts';
+import type { FileId, FilePath, SkipReason } from '../../model/source-file.ts';
 import type { ListedFile } from '../../store/file-list.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { GramQuery } from '../../text/grams.ts';
@@ -21,6 +21,8 @@ export interface FileSource {
   readonly files: readonly GrepFile[];
   /** Ids of the indexed files that can match, and possibly more. Undefined: any file can. */
   candidates(grams: GramQuery): readonly FileId[] | undefined;
+  /** Why an indexed file is not among the files; undefined for other paths. */
+  skipReason(path: FilePath): SkipReason | undefined;
 }
 
 /** Returns the same source object while index and files are unchanged. */
@@ -39,7 +41,9 @@ export function createIndexSource(
     if (known?.listed !== listed || known.pendingChanges !== pendingChanges) {
       const candidates = (grams: GramQuery) =>
         grams.kind === 'any' ? undefined : reader.filesWithGrams(grams);
-      known = { listed, pendingChanges, source: { files: filesNow(listed, pendingChanges), candidates } };
+      const skipReason = (path: FilePath) => listed.find((file) => file.path === path)?.skipped;
+      const files = filesNow(listed, pendingChanges);
+      known = { listed, pendingChanges, source: { files, candidates, skipReason } };
     }
     return known.source;
   };
@@ -52,6 +56,7 @@ export function listingSource(
   return {
     files: files.map(({ path, sizeBytes }) => ({ path, sizeBytes, id: undefined, state: 'same' })),
     candidates: () => undefined,
+    skipReason: () => undefined,
   };
 }
 

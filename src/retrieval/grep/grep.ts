@@ -7,6 +7,7 @@ import type { FoundFile, GrepAnswer, GrepQuery, LineQuery } from '../../model/an
 import { EngineError, invariant } from '../../model/errors.ts';
 import { blockField, blockFields, type FoundLines, fileField, fileFields } from '../../model/found-lines.ts';
 import type { FileId, FilePath } from '../../model/source-file.ts';
+import { type MissingPath, missingText } from '../../model/missing-path.ts';
 import { sum } from '../../model/sum.ts';
 import { settleLayout } from '../../printing/line-layout.ts';
 import { comparePaths } from '../files/path-order.ts';
@@ -24,16 +25,19 @@ export interface GrepParts {
   readonly pool: SearchPool;
   /** Undefined when there is no index. */
   readonly reader: SymbolSource | undefined;
+  /** The state of a path without files to search on the disk. */
+  pathNow(path: FilePath): Promise<'absent' | 'ignored' | 'no-text'>;
 }
 
 /** Throws EngineError('bad-input') for invalid patterns, globs and types, and 'not-found' for unknown paths. */
-export async function grep({ withSource, pool, reader }: GrepParts, query: GrepQuery): Promise<GrepAnswer> {
+export async function grep(parts: GrepParts, query: GrepQuery): Promise<GrepAnswer> {
+  const { withSource, pool } = parts;
   // Scores also count the files that match only some of the patterns.
   const lineQuery: LineQuery = isScored(query)
     ? { ...query, groups: [query.groups.flat()], occurrences: 'all' }
     : query;
   return pool.withQuery(lineQuery, (prepared) =>
-    withSource((source) => searchSource(source, query, prepared, reader)),
+    withSource((source) => searchSource(source, query, prepared, parts)),
   );
 }
 
@@ -41,10 +45,10 @@ async function searchSource(
   source: FileSource,
   query: GrepQuery,
   { grams, mode, search }: PreparedQuery,
-  reader: SymbolSource | undefined,
+  { reader, pathNow }: Pick<GrepParts, 'reader' | 'pathNow'>,
 ): Promise<GrepAnswer> {
   const isSelected = compileSelection(query);
-  const missingPaths = missingIn(source.files, query.paths);
+  const missingPaths = await missingIn(source, query.paths, pathNow);
   const selected =
     isSelected === undefined ? source.files : source.files.filter(({ path }) => isSelected(path));
   const files = filesToRead(selected, source.candidates(grams));
@@ -207,13 +211,22 @@ function withSymbols(reader: SymbolSource): (found: Found) => Found {
 }
 
 /** The paths without a file to search. Throws when there is no other path. */
-function missingIn(files: readonly GrepFile[], paths: readonly FilePath[]): readonly FilePath[] {
-  const missing = paths.filter(
-    (path) => path !== '' && !files.some((file) => file.path === path || file.path.startsWith(`${path}/`)),
+async function missingIn(
+  { files, skipReason }: FileSource,
+  paths: readonly FilePath[],
+  pathNow: GrepParts['pathNow'],
+): Promise<readonly MissingPath[]> {
+  const isMissing = (path: FilePath): boolean =>
+    path !== '' && !files.some((file) => file.path === path || file.path.startsWith(`${path}/`));
+  const missing = await Promise.all(
+    paths.filter(isMissing).map(async (path): Promise<MissingPath> => {
+      const why = await pathNow(path);
+      const reason = why === 'absent' ? undefined : skipReason(path);
+      return reason === undefined ? { path, why } : { path, why: 'skipped', reason };
+    }),
   );
   if (missing.length === 0 || missing.length < paths.length) return missing;
-  throw new EngineError('not-found', `No searchable files in ${missing.join(', ')}`, {
-    hint: 'relative to the root, the path does not exist, is ignored, or was skipped',
+  throw new EngineError('not-found', `Nothing to search: ${missing.map(missingText).join('; ')}`, {
     advice: [runOperation('status')],
   });
 }

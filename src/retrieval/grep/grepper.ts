@@ -9,7 +9,7 @@ import type { FilePath } from '../../model/source-file.ts';
 import type { ListedFile } from '../../store/file-list.ts';
 import type { Reader } from '../../store/reader.ts';
 import { createIndexSource, type FileSource, listingSource } from './file-source.ts';
-import { grep } from './grep.ts';
+import { type GrepParts, grep } from './grep.ts';
 import { type PoolSetup, SearchPool } from './search-pool.ts';
 
 export interface GrepperParts {
@@ -21,6 +21,7 @@ export interface GrepperParts {
   }): Promise<PendingChanges>;
   /** All current files that are not ignored. */
   list(): Promise<readonly { readonly path: FilePath; readonly sizeBytes: number }[]>;
+  pathNow: GrepParts['pathNow'];
   /** How long a comparison with the disk stays valid. */
   readonly freshForMs: number;
   now(): number;
@@ -69,13 +70,19 @@ export function createGrepper(parts: GrepperParts): Grepper {
           },
           pool,
           reader,
+          pathNow: parts.pathNow,
         },
         query,
       );
     },
     findLines: (query) =>
       grep(
-        { withSource: async (use) => use(listingSource(await parts.list())), pool, reader: undefined },
+        {
+          withSource: async (use) => use(listingSource(await parts.list())),
+          pool,
+          reader: undefined,
+          pathNow: parts.pathNow,
+        },
         query,
       ),
     close: () => pool.close(),

@@ -21,7 +21,7 @@ export interface GrepJson {
   readonly newFiles: readonly string[];
   readonly unreadableFiles: readonly string[];
   /** Requested paths without a file to search. */
-  readonly missingPaths: readonly string[];
+  readonly missingPaths: GrepAnswer['missingPaths'];
 }
 
 interface GrepJsonFile {

@@ -6,6 +6,7 @@ import type { LayoutWish, PrintableFile } from '../../model/answers/printed-line
 import type { Config } from '../../model/config.ts';
 import { settleLayout } from '../../printing/line-layout.ts';
 import { printFiles } from '../../printing/print-lines.ts';
+import { missingText } from '../../model/missing-path.ts';
 import { visible } from '../../printing/terminal-text.ts';
 import type { Note } from '../word-advice.ts';
 import { counted, raise, staleNotes } from './answer-text.ts';
@@ -138,10 +139,7 @@ export function grepNotes({ answer, input, limit }: GrepOut): readonly Note[] {
   const cut = there - limit;
   const cutFiles = answer.fileCount - answer.files.length;
   const { unreadable } = answer;
-  const missing = answer.missingPaths.map(
-    (path) =>
-      `${visible(path)}: does not exist below the root, is ignored or was skipped; the rest was searched`,
-  );
+  const missing = answer.missingPaths.map((each) => `${visible(missingText(each))}; the rest was searched`);
   if (answer.selectedCount === 0)
     return [...missing, 'No file was searched: none fits the globs, types and paths'];
   return [
