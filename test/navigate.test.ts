@@ -159,7 +159,7 @@ afterAll(() => {
 /** The text of an answer, or the message and hint of a failure. */
 async function ask(
   name: string,
-  given: Readonly<Record<string, string | number | boolean>>,
+  given: Readonly<Record<string, string | number | boolean | readonly string[]>>,
 ): Promise<string> {
   const operation = operations.find((each) => each.name === name);
   if (operation === undefined) throw new Error(name);
@@ -237,6 +237,18 @@ describe('a symbol is named', () => {
     ['by an occurrence that is not there', 'shop/base.py:tax~2', /^not-found: .* has no symbol "tax~2"/],
   ])('%s', async (_, symbol, expected) => {
     expect(await ask('symbol', { symbol })).toMatch(expected);
+  });
+
+  it('source: of several symbols, the one in a file that another target names', async () => {
+    const text = await ask('source', { symbols: ['web/page.ts:render', 'total'] });
+    expect(text.split('\n').filter((line) => !/^ *\d+ /.test(line))).toEqual([
+      'web/page.ts:8-10  function web/page.ts:render',
+      'web/page.ts:3-6  function web/page.ts:total  in a file named by another target; not shop/base.py:Item.total, shop/books.py:Book.total',
+    ]);
+    const two = await ask('source', {
+      symbols: ['web/page.ts:render', 'tax', 'total', 'shop/books.py:sell_book'],
+    });
+    expect(two).toContain('"total" is ambiguous: 3 symbols');
   });
 
   it('ambiguous: the candidates are listed, and none is chosen', async () => {

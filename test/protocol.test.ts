@@ -51,6 +51,7 @@ const questions: Questions = {
     { symbols: ['sky/stars.py:Star.describe', 'sky/stars.py:1-3', 'no_such_name'] },
     { symbols: ['sky/telescope.py'], about: 'brightest' },
     { symbols: ['sky/stars.py:1-30'] },
+    { symbols: ['sky/stars.py:brightest', 'Star'] },
   ],
   callers: [
     { symbol: 'brightest' },

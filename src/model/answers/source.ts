@@ -38,6 +38,8 @@ export interface SourceSpan {
   readonly within: string | undefined;
   /** For lines: the innermost symbols that end among them, and the outermost ones that start there. */
   readonly holds?: readonly string[] | undefined;
+  /** Other symbols that the target may mean. This one is in a file that another target names. */
+  readonly chosenOver?: readonly string[] | undefined;
   readonly path: FilePath;
   readonly language: string | undefined;
   /** State of the file: `changed` since it was indexed, or `unknown` to the index. */

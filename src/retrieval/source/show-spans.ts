@@ -182,9 +182,10 @@ function wholeRows(wanted: WantedSpan, options: SourceOptions): readonly SourceR
 }
 
 function headOf(wanted: WantedSpan) {
-  const { target, id, kind, within, holds, file, row, endRow } = wanted;
+  const { target, id, kind, within, holds, chosenOver, file, row, endRow } = wanted;
   const { path, language, state } = file;
-  return { target, id, kind, within, holds, path, language, state, row, endRow };
+  const head = { target, id, kind, within, holds, path, language, state, row, endRow };
+  return chosenOver === undefined ? head : { ...head, chosenOver };
 }
 
 function rowsOf({ file }: WantedSpan, from: number, end: number): readonly SourceRow[] {

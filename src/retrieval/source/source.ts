@@ -55,7 +55,7 @@ async function attemptOnce(
   patience: 'once' | 'again if it changes',
 ): Promise<SourceAnswer | undefined> {
   const fileAt = keepFiles(parts.fileAt);
-  const asked = targets.map((target) => attempt(target, () => wantedSpans(parts.reader, fileAt, target)));
+  const asked = askedSpans(parts.reader, fileAt, targets);
   const wanted = asked.flatMap((each) => ('got' in each ? each.got : []));
   const changed = wanted.filter(({ fact, file }) => fact !== undefined && file.state === 'changed');
   const paths = [...new Set(changed.map(({ file }) => file.path))];
@@ -79,6 +79,21 @@ async function attemptOnce(
       advice,
     })),
   };
+}
+
+type Asked = ReturnType<typeof attempt<readonly WantedSpan[]>>;
+
+/** A name that several symbols have means the one in a file that the other targets name. */
+function askedSpans(reader: Reader, fileAt: FileAt, targets: readonly string[]): readonly Asked[] {
+  const asked = targets.map((target) => attempt(target, () => wantedSpans(reader, fileAt, target)));
+  const named = new Set(
+    asked.flatMap((each) => ('got' in each ? each.got.map(({ file }) => file.path) : [])),
+  );
+  return asked.map((each) => {
+    if (named.size === 0 || !('error' in each) || each.error.code !== 'bad-input') return each;
+    const again = attempt(each.target, () => wantedSpans(reader, fileAt, each.target, named));
+    return 'got' in again ? again : each;
+  });
 }
 
 /** A failing target must not prevent the others from being answered. */

@@ -19,6 +19,8 @@ export interface WantedSpan {
   readonly within: string | undefined;
   /** For lines: the innermost symbols that end among them, and the outermost ones that start there. */
   readonly holds?: readonly string[] | undefined;
+  /** Other symbols that the target may mean, in files that no other target names. */
+  readonly chosenOver?: readonly string[];
   readonly file: FileOnDisk;
   readonly row: number;
   /** Inclusive. */
@@ -32,17 +34,48 @@ export interface WantedSpan {
 /** Throws for a path that is outside the root, closed or ignored, and for a file that is not text. */
 export type FileAt = (path: string) => FileOnDisk;
 
-/** At least one span; throws when the target is not found. */
-export function wantedSpans(reader: Reader, fileAt: FileAt, target: string): readonly WantedSpan[] {
+/**
+ * At least one span; throws when the target is not found. `namedFiles`: of several symbols with the name, those in these
+ * files are meant.
+ */
+export function wantedSpans(
+  reader: Reader,
+  fileAt: FileAt,
+  target: string,
+  namedFiles?: ReadonlySet<string>,
+): readonly WantedSpan[] {
   const read = readTarget(target);
   if (read.kind === 'lines') return [linesOf(reader, fileAt(read.path), target, read)];
   try {
     const view = createGraphView(reader);
-    return findSymbols(view, read.name).flatMap((symbol) => declarationsOf(view, fileAt, target, symbol));
+    const { symbols, chosenOver } = symbolsIn(view, read.name, namedFiles);
+    return symbols.flatMap((symbol) =>
+      declarationsOf(view, fileAt, target, symbol).map((span) => ({
+        ...span,
+        ...(chosenOver.length > 0 && { chosenOver }),
+      })),
+    );
   } catch (error) {
     if (!(error instanceof EngineError) || error.code !== 'not-found') throw error;
     return [wholeFile(fileAt, target, error)];
   }
+}
+
+/** Of several symbols of the name, those in the named files, with the ids of the others. */
+function symbolsIn(
+  view: GraphView,
+  name: string,
+  namedFiles: ReadonlySet<string> | undefined,
+): { readonly symbols: readonly StoredSymbol[]; readonly chosenOver: readonly string[] } {
+  if (namedFiles === undefined) return { symbols: findSymbols(view, name), chosenOver: [] };
+  const others = new Set<string>();
+  const prefers = (symbol: StoredSymbol): boolean => {
+    const isNamed = symbol.fileId !== undefined && namedFiles.has(view.file(symbol.fileId).path);
+    if (!isNamed) others.add(view.show(symbol).id);
+    return isNamed;
+  };
+  const symbols = findSymbols(view, name, { prefers });
+  return { symbols, chosenOver: [...others] };
 }
 
 function linesOf(

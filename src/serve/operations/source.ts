@@ -125,18 +125,25 @@ function contextOf({ context = 0 }: Given): number {
  * that it contains.
  */
 function spanLines(span: Span, audience: Audience, named: Set<string>): readonly string[] {
-  const { id, kind, within, holds = [], path, line, endLine, state, text, cutRows } = span;
+  const { id, kind, within, holds = [], chosenOver = [], path, line, endLine, state, text, cutRows } = span;
   const head = [
     `${visible(path)}:${line === endLine ? line : `${line}-${endLine}`}`,
     ...(id === undefined ? [] : [`${kind} ${id}`]),
     ...(within === undefined ? [] : [`in ${within}`]),
     ...(holds.length === 0 ? [] : [`contains ${holdsText(holds, path)}`]),
     ...(state === 'changed' ? ['changed since indexed'] : []),
+    ...(chosenOver.length === 0 ? [] : [chosenText(chosenOver)]),
   ];
   const cut =
     cutRows > 0 ? [`  … ${counted(cutRows, 'line')} more${aside(audience, raise('max-lines'))}`] : [];
   const lines = span.isFocused === true ? focusedLines(span, named) : numberedLines(text);
   return [head.join('  '), ...lines, ...cut];
+}
+
+/** The file decided which of several symbols of the name is meant. */
+function chosenText(ids: readonly string[]): string {
+  const more = ids.length > mostHeld ? `, … ${ids.length - mostHeld} more` : '';
+  return `in a file named by another target; not ${ids.slice(0, mostHeld).join(', ')}${more}`;
 }
 
 const mostHeld = 5;
