@@ -1,5 +1,5 @@
 /**
- * What a compiler says about one file. Everything is keyed by position, because a compiler knows nothing of our symbols:
+ * The answer of a compiler about one file. Everything is keyed by position, because a compiler knows nothing of our symbols:
  * the write side matches `row` and `column` with the references and symbols that it extracted from the same text, and
  * `contentHash` proves that it was the same text. Rows and UTF-16 columns count from 0.
  */

@@ -15,7 +15,7 @@ import { runtimePackage } from './session.ts';
 
 type OpenedPlace = Pick<EmbedderParts, 'packages' | 'cacheFolder' | 'variant'>;
 
-/** Of several installations, which share the cache folder. */
+/** Several installations share the cache folder. */
 const statesKept = 8;
 
 export function noteOpened(place: OpenedPlace): void {

@@ -44,7 +44,7 @@ const looseShare = 0.3;
 
 const deciding =
   /^(?:[)\]};\s]*)(?:if|else if|elif|elsif|unless|while|switch|match|case|when|for|assert|select)\b/;
-// What a module exports or imports, by name alone.
+// Names that a module exports or imports.
 const listsNames = /^(?:__all__\b|export\s*(?:\*|\{)|from\s+\S+\s+import\s*\(?$)/;
 const leaves = /^(?:return|raise|throw|yield|continue|break|panic!?)\b/;
 

@@ -48,7 +48,7 @@ export function unitShares(
 
 // Rows outside functions: constants, tables, the body of a script.
 const looseShare = 0.6;
-/** What a function inside another one has of the share of the outer one. */
+/** The part of a function's share that a function inside it gets. */
 const outerShare = 0.5;
 
 function termsIn(

@@ -61,7 +61,7 @@ export function wantedSpans(
   }
 }
 
-/** Of several symbols of the name, those in the named files, with the ids of the others. */
+/** The symbols of the name in the named files, with the ids of those elsewhere. */
 function symbolsIn(
   view: GraphView,
   name: string,

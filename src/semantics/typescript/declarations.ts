@@ -32,12 +32,12 @@ export interface Repository {
 }
 
 export interface Declarations {
-  /** What is behind an import or export. */
+  /** The symbol behind an import or export. */
   original(symbol: TypescriptSymbol): TypescriptSymbol;
   meaningOf(symbol: TypescriptSymbol, call: Node | undefined): Meaning;
   /** The declaration of the signature that the compiler chose for a call. */
   signatureOf(call: Node): Declared | 'outside' | undefined;
-  /** What a `new` runs: the constructor with the body, own or inherited. */
+  /** The constructor that `new` runs: the one with the body, own or inherited. */
   constructorOf(created: TypescriptSymbol, call: Node): Declared | undefined;
   declaredAt(handle: NodeHandle): Declared | 'outside' | undefined;
   targetOf(declared: Declared): Target;

@@ -21,7 +21,7 @@ export interface GuardedFiles {
   hashOf(file: string): string | undefined;
   /** The names of getters and setters in all files that were read: only their uses can run code. */
   readonly accessorNames: ReadonlySet<string>;
-  /** What was kept from the compiler since the last call. */
+  /** Problems with paths that were kept from the compiler since the last call. */
   takeProblems(): readonly ProjectProblem[];
   /** To be called when the disk changed. */
   forget(): void;

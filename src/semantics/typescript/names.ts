@@ -44,7 +44,7 @@ function nameNode(declaration: Node): Node | undefined {
   }
 }
 
-/** What a value or a type is directly assigned to. */
+/** The name of the declaration that a value or a type is directly assigned to. */
 function nameOfHolder(node: Node): Node | undefined {
   const holder = node.parent;
   if (holder === undefined) return undefined;

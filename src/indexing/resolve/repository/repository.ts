@@ -71,7 +71,7 @@ export interface NamedSymbol {
 /** All symbols of a name, sorted by path and position. */
 interface Namesakes {
   readonly refs: readonly SymbolRef[];
-  /** Of each of them, without the namespace. */
+  /** The qualified name of each ref, without the namespace. */
   readonly qualifiedNames: readonly string[];
 }
 
