@@ -120,6 +120,18 @@ export interface FileAnswer {
   readonly isGlobal: boolean;
 }
 
+/** The answer about a file of which the compiler knows nothing. */
+export const emptyAnswer: Omit<FileAnswer, 'path' | 'status'> = {
+  contentHash: '',
+  targets: [],
+  sites: [],
+  types: [],
+  imports: [],
+  missingImports: [],
+  shape: '',
+  isGlobal: false,
+};
+
 /** How far the exports of a package can be seen. Symbols that are not listed have scope `module` or `file`. */
 export interface PackageSurface {
   /** The name in its package.json. */

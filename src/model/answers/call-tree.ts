@@ -84,7 +84,7 @@ export interface Callers extends CallTree {
 export interface FoldedTests {
   readonly callers: number;
   readonly fileCount: number;
-  /** Those with most callers first; empty when they are many. */
+  /** Files with most callers first; empty when there are many files. */
   readonly files: readonly FoldedTestFile[];
   /** When the files are many. */
   readonly folders: readonly TestFolder[];

@@ -29,7 +29,7 @@ export interface OtherUsesOptions {
   /** The kinds whose uses are counted as left out. */
   readonly counted: ReadonlySet<EdgeKind>;
   readonly external: readonly NamedUse[];
-  /** Undefined: what is left out is only counted. */
+  /** Undefined: uses that are left out are only counted. */
   readonly list: { readonly limit: number; readonly areTestsFolded: boolean } | undefined;
 }
 

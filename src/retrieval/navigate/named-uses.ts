@@ -28,7 +28,7 @@ export interface NamedUse extends UnresolvedUse {
 export interface NamedUses {
   /** By file, in source order. */
   readonly possible: readonly NamedUse[];
-  /** Those that lead out of the repository. */
+  /** Uses that lead out of the repository. */
   readonly external: readonly NamedUse[];
 }
 

@@ -6,7 +6,7 @@
  * - `plugin_blocked`: safe mode prevents what the project asks for.
  * - `timeout`: the deadline passed; the child is replaced.
  * - `oom_restart`: the child exceeded its memory and is replaced.
- * - `child_failed`: the child died, or wrote what is no message; it is replaced.
+ * - `child_failed`: the child died, or wrote an invalid message; it is replaced.
  * - `backpressure`: too many requests wait.
  * - `cancelled`: the caller no longer wants the answer.
  * - `bad_request`: parent and child disagree about the protocol.

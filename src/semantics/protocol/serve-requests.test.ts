@@ -1,26 +1,17 @@
 /** The child's side of the protocol over streams in memory. */
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { emptyAnswer } from '../answers.ts';
 import { encodeFrame, frameReader } from './frames.ts';
 import { cancelMethod, type Message } from './messages.ts';
 import { SemanticError, semanticCodeOf } from './semantic-error.ts';
 import { type Handlers, serveRequests } from './serve-requests.ts';
 
-const empty = {
-  contentHash: '',
-  status: 'full',
-  targets: [],
-  sites: [],
-  types: [],
-  imports: [],
-  missingImports: [],
-  shape: '',
-  isGlobal: false,
-} as const;
+const empty = { ...emptyAnswer, status: 'full' } as const;
 
 interface Child {
   send(...messages: readonly object[]): void;
-  /** Ends the input and gives what was answered: `id result` or `id code`. */
+  /** Ends the input and returns the answers, as `id result` or `id code`. */
   end(): Promise<readonly string[]>;
   /** The same after a shutdown was sent. */
   over(): Promise<readonly string[]>;
@@ -73,7 +64,7 @@ function describeMessage(message: Message): string {
 
 const ask = (id: number, path = `${id}.ts`) => ({ id, method: 'enrich', params: { path, sites: 'calls' } });
 
-/** A handler that waits until it is let go, and what it was asked. */
+/** A handler that waits until `open` is called, and the requests that it received. */
 function gate(): {
   readonly enrich: Handlers['enrich'];
   readonly open: () => void;

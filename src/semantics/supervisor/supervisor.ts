@@ -1,6 +1,6 @@
 /**
  * Keeps the child process of one compiler for one root: starts it when it is first asked, ends it when it is idle,
- * replaces it when it dies, hangs, exceeds its memory or writes what is no message. A request ends with its answer or
+ * replaces it when it dies, hangs, exceeds its memory or writes an invalid message. A request ends with its answer or
  * with a SemanticError; nothing else reaches the caller. A class because a process must be closed.
  *
  * A child that fails `failuresBeforeGivingUp` times without one answer in between is not started again until `retryMs`

@@ -180,7 +180,7 @@ function isClass({ node }: Declared): boolean {
   return node.kind === K.ClassDeclaration || node.kind === K.ClassExpression;
 }
 
-/** A parameter, or a part of one: others decide what it holds. */
+/** A parameter, or a part of one: its callers decide its value. */
 function isValueOfOthers(node: Node): boolean {
   return node.kind === K.Parameter || node.kind === K.BindingElement;
 }

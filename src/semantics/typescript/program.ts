@@ -1,7 +1,7 @@
 /** The child process: `node compile-typescript.js EXECUTABLE`. It ends when its input is closed. */
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { FileAnswer } from '../answers.ts';
+import { emptyAnswer, type FileAnswer } from '../answers.ts';
 import { type EnrichParams, protocolVersion } from '../protocol/messages.ts';
 import { SemanticError } from '../protocol/semantic-error.ts';
 import { type Handlers, serveRequests } from '../protocol/serve-requests.ts';
@@ -73,18 +73,7 @@ function enrich({ path: file, sites }: EnrichParams): FileAnswer {
   const source = of?.program.getSourceFile(programs.absolute(file));
   const contentHash = guarded.hashOf(programs.absolute(file));
   if (of === undefined || source === undefined || contentHash === undefined)
-    return {
-      path: file,
-      contentHash: '',
-      status: 'syntactic_only',
-      targets: [],
-      sites: [],
-      types: [],
-      imports: [],
-      missingImports: [],
-      shape: '',
-      isGlobal: false,
-    };
+    return { ...emptyAnswer, path: file, status: 'syntactic_only' };
   return enrichFile(
     of,
     source,

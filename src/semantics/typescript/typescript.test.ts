@@ -1,4 +1,4 @@
-/** The child process for TypeScript, as it is built, on small repositories: what it answers and what it refuses. */
+/** The built child process for TypeScript answers about small repositories, and refuses hostile ones. */
 import {
   existsSync,
   mkdirSync,

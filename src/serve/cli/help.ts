@@ -8,7 +8,7 @@ import type { Verb } from './verb.ts';
 type Line = readonly [name: string, usage: string, brief: string];
 
 /**
- * In display order: how each verb is usually called, with the few options that most calls need, and what it is for.
+ * In display order: the usual call of each verb, with the few options that most calls need, and its purpose.
  * Shorter than the summary of the verb, which explains it where nothing else does. Verbs without a line come last.
  */
 export const groups: readonly { readonly title: string; readonly lines: readonly Line[] }[] = [

@@ -1,10 +1,10 @@
 /**
  * Limits the facts that linking keeps in memory. When there are more, the facts that were not used for the longest time
  * are dropped (the clock algorithm: a file that was used since the last pass is spared once). Files read them again when
- * they need them; what was concluded from them stays.
+ * they need them; the answers of the resolver do not depend on it.
  */
 
-/** The facts of one file; `size` is in records: symbols, locals, values, imports, exports. */
+/** The facts of one file that count as records. */
 export interface Sized {
   readonly symbols: readonly unknown[];
   readonly imports: readonly unknown[];
@@ -18,7 +18,7 @@ interface Droppable {
   drop(): void;
 }
 
-/** The records of one file besides those that it contains, for files with few. */
+/** Added for each file, because a file with few records takes memory, too. */
 const recordsPerFile = 20;
 
 export class DecodedFiles {
