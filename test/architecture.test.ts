@@ -21,10 +21,20 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   trust: ['model'],
   semantics: ['model'],
   store: ['model', 'text', 'trust'],
-  indexing: ['model', 'text', 'threads', 'languages', 'store', 'embedders'],
+  indexing: ['model', 'text', 'threads', 'languages', 'semantics', 'store', 'embedders'],
   retrieval: ['model', 'text', 'printing', 'wasm', 'threads', 'store', 'embedders', 'trust'],
   projections: ['model', 'store'],
-  engine: ['model', 'trust', 'languages', 'embedders', 'store', 'indexing', 'retrieval', 'projections'],
+  engine: [
+    'model',
+    'trust',
+    'languages',
+    'semantics',
+    'embedders',
+    'store',
+    'indexing',
+    'retrieval',
+    'projections',
+  ],
   serve: ['model', 'printing', 'engine'],
 };
 

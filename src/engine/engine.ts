@@ -24,10 +24,11 @@ import type { Outline } from '../model/answers/outline.ts';
 import type { SearchAnswer, SearchOptions } from '../model/answers/search.ts';
 import type { SimilarAnswer } from '../model/answers/similar.ts';
 import type { SourceAnswer, SourceOptions } from '../model/answers/source.ts';
-import type { IndexStatus, VectorStatus } from '../model/answers/status.ts';
+import type { CompileState, IndexStatus, VectorStatus } from '../model/answers/status.ts';
 import type { ChangedRows } from '../model/changed-rows.ts';
 import type { Configuration } from '../model/configuration.ts';
 import type { EmbedReport } from '../model/embed-report.ts';
+import type { EnrichReport } from '../model/enrich-report.ts';
 import type { EvidenceGaps } from '../model/evidence-gaps.ts';
 import type { Freshness } from '../model/freshness.ts';
 import type { LiveIndex } from '../model/live-index.ts';
@@ -73,8 +74,17 @@ export interface IndexControl {
    * computed so far.
    */
   embed(request?: EmbedRequest): Promise<EmbedReport>;
+  /**
+   * Asks the compilers of the languages in the index about every file whose answer is missing or may not hold any
+   * more. May run while other processes update. Aborting keeps the answers so far.
+   */
+  enrich(request?: EnrichRequest): Promise<EnrichReport>;
+  /** Whether a compiler is running for this engine. @internal */
+  hasWarmCompiler(): boolean;
   /** How many chunks have vectors, according to the index. */
   vectors(): VectorStatus;
+  /** How far compilers know the files, according to the index. */
+  compileState(): Promise<CompileState>;
   status(options: { problemLimit: number }): Promise<EngineStatus>;
   /** Checks the disk, the driver and the index. `full` checks every page and every derived row. */
   health(options: { mode: 'quick' | 'full' }): Promise<readonly Check[]>;
@@ -105,8 +115,17 @@ export interface EmbedRequest {
   readonly signal?: AbortSignal;
 }
 
+export interface EnrichRequest {
+  /** Called before each file: resolves when the work may go on. @internal */
+  readonly rest?: (() => Promise<void>) | undefined;
+  readonly onProgress?: OnProgress;
+  readonly signal?: AbortSignal;
+}
+
 export interface EngineStatus extends IndexStatus {
   readonly freshness: Freshness;
+  /** Why compilers do not answer for files that they could answer for; undefined when nothing is missing. */
+  readonly notCompiling: string | undefined;
   /** Why missing vectors are not computed; undefined when none are missing. */
   readonly notEmbedding: string | undefined;
 }

@@ -1,5 +1,6 @@
 /** Implements `engine.index`: the state of the index, updates, vectors and checks. */
-import { indexStatus, vectorStatus } from '../retrieval/status.ts';
+import { compileState, indexStatus, vectorStatus } from '../retrieval/status.ts';
+import type { Compiling } from './compiling.ts';
 import type { CurrentIndex } from './current-index.ts';
 import type { Embedding } from './embedding.ts';
 import type { IndexControl } from './engine.ts';
@@ -10,13 +11,14 @@ import type { WriteSide } from './write-side.ts';
 export interface IndexControlParts {
   readonly filesNow: Pick<FilesNow, 'changes'>;
   readonly embedding: Embedding;
+  readonly compiling: Compiling;
   readonly writeSide: WriteSide;
 }
 
 export function createIndexControl(
   { root, indexDirectory, indexFolder, environment, config }: Surroundings,
   index: CurrentIndex,
-  { filesNow, embedding, writeSide }: IndexControlParts,
+  { filesNow, embedding, compiling, writeSide }: IndexControlParts,
 ): IndexControl {
   /** The version of the index at which each question was last asked. */
   const versionsAsked = index.keep<Map<string, string>>();
@@ -30,20 +32,29 @@ export function createIndexControl(
       index.close();
       return writeSide.update(request);
     },
-    prepareUpdate: writeSide.prepareUpdate,
+    async prepareUpdate() {
+      await writeSide.prepareUpdate();
+      await compiling.prepare();
+    },
     embed: embedding.embed,
+    enrich: compiling.enrich,
+    hasWarmCompiler: compiling.isWarm,
     vectors: () => vectorStatus(index.reader()),
+    async compileState() {
+      return compileState(index.reader(), await compiling.languages());
+    },
     async status(options) {
       const { reportFreshness } = await import('../indexing/differences/freshness-report.ts');
       const store = index.store();
-      const found = indexStatus(store, options);
+      const found = indexStatus(store, { ...options, compiled: await compiling.languages() });
       const behind = await reportFreshness(root, store.reader, {
         config: config.indexing,
         indexDirectory,
         environment,
         nowMs: Date.now(),
       });
-      return { ...found, freshness: behind, notEmbedding: await embedding.whyNot(found) };
+      const [notEmbedding, notCompiling] = await Promise.all([embedding.whyNot(found), compiling.whyNot()]);
+      return { ...found, freshness: behind, notEmbedding, notCompiling };
     },
     async health(options) {
       const { checkHealth } = await import('../retrieval/health.ts');

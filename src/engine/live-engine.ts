@@ -51,12 +51,19 @@ export async function openLiveEngine(folder: string, options: LiveOptions): Prom
   return {
     engine: {
       ...engine,
-      index: { ...index, update: (asked) => live.update(asked), embed: (asked) => live.embed(asked) },
+      index: {
+        ...index,
+        update: (asked) => live.update(asked),
+        enrich: (asked) => live.enrich(asked),
+        embed: (asked) => live.embed(asked),
+      },
     },
     live: {
       state: () => live.state(),
       update: (asked) => live.update(asked),
       embed: (asked) => live.embed(asked),
+      enrich: (asked) => live.enrich(asked),
+      enriching: () => live.enriching(),
       embedding: () => live.embedding(),
       keepQuiet: () => live.keepQuiet(),
       listen: (listener) => live.listen(listener),

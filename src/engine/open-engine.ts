@@ -8,6 +8,7 @@ import type { IndexFolder } from '../store/index-folder.ts';
 import type { Reader } from '../store/reader.ts';
 import { examineTrust, isIndexThere } from '../store/seal.ts';
 import { createUserSecret } from '../trust/user-secret.ts';
+import { createCompiling } from './compiling.ts';
 import { loadConfig } from './config/load-config.ts';
 import { createCurrentIndex } from './current-index.ts';
 import { createEmbedding } from './embedding.ts';
@@ -62,9 +63,10 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
   const index = createCurrentIndex(indexFolder);
   const filesNow = createFilesNow(surroundings, index);
   const embedding = createEmbedding(surroundings, index, { atExit: options.atExit ?? (() => () => {}) });
+  const compiling = createCompiling(surroundings, index);
   const writeSide = createWriteSide(surroundings, { workers: options.workers });
   const gapsIn = (reader: Reader) => createGapFinder(reader, { root, links });
-  const parts = { filesNow, gapsIn, embedding, writeSide };
+  const parts = { filesNow, gapsIn, embedding, compiling, writeSide };
   const group = <T extends object>(questions: T): T =>
     explaining(questions, (error) => explainDamage(indexDirectory, error));
 
@@ -82,6 +84,7 @@ export function openEngine(folder: string, options: EngineOptions): Engine {
       index.close();
       writeSide.close();
       embedding.close();
+      compiling.close();
     },
   };
 }

@@ -12,7 +12,8 @@ const limits: Range = { least: 1, most: 10_000 };
 const rows: Range = { least: 1, most: 1_000_000 };
 const weights: Range = { least: 0, most: 1_000 };
 const budgets: Range = { least: 0, most: 1_000_000 };
-const day = 24 * 60 * 60 * 1_000;
+const minute = 60 * 1_000;
+const day = 24 * 60 * minute;
 
 export const sections = {
   indexing: {
@@ -26,6 +27,12 @@ export const sections = {
     chunkMaxTokens: whole(2_000, passageSizes, 'passages above this size are cut'),
     indexComments: flag(true, 'whether words in comments, docs among them, are found'),
     indexDocs: flag(true, 'whether docs weigh in as docs, besides standing in the text'),
+    safeMode: personal(
+      flag(true, 'nothing of a repository is executed; false needs `codeagent trust` for the repository'),
+    ),
+    allowNugetRestore: personal(
+      flag(false, 'whether packages may be downloaded for a trusted repository that is not in safe mode'),
+    ),
     fileTimeoutMs: personal(
       whole(
         15_000,
@@ -53,6 +60,28 @@ export const sections = {
     // Reading 100 files gives nearly the ranking of reading all: on django, 93 % of the ten best passages are the
     // same.
     hierarchicalFiles: whole(100, limits, 'files, the likeliest, that are read for one question'),
+  },
+  compilers: {
+    use: choice(
+      'auto',
+      ['auto', 'off'],
+      'whether compilers improve the edges of syntax where they are installed',
+    ),
+    idleTimeoutMs: whole(
+      15 * minute,
+      { least: 0, most: day },
+      'how long a compiler is kept for the next change',
+    ),
+    // A repository must not raise the limits that protect this machine.
+    watchdogThresholdBytes: personal(
+      whole(
+        2_048 * mebibyte,
+        { least: 64 * mebibyte, most: 65_536 * mebibyte },
+        'memory at which a compiler is replaced by a new process',
+      ),
+    ),
+    fileTimeoutMs: personal(whole(30_000, { least: 1, most: day }, 'what one file may take')),
+    projectTimeoutMs: personal(whole(120_000, { least: 1, most: day }, 'what opening all projects may take')),
   },
   embeddings: {
     embedder: choice(

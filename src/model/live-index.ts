@@ -1,5 +1,6 @@
 /** An index that follows changes of its files while a process uses it. */
 import type { EmbedReport } from './embed-report.ts';
+import type { EnrichReport } from './enrich-report.ts';
 import type { OnProgress, Progress } from './progress.ts';
 import type { UpdateReport } from './update-report.ts';
 
@@ -42,6 +43,13 @@ export interface LiveIndex {
    * Chunks without a vector are embedded in the background; this call speeds that up and waits until none is left.
    */
   embed(options?: { readonly onProgress?: OnProgress; readonly signal?: AbortSignal }): Promise<EmbedReport>;
+  /** Compilers are asked in the background; this call waits until they have answered about every file. */
+  enrich(options?: {
+    readonly onProgress?: OnProgress;
+    readonly signal?: AbortSignal;
+  }): Promise<EnrichReport>;
+  /** The progress of asking compilers; undefined when none is asked. */
+  enriching(): Progress | undefined;
   /** The progress of embedding, in the background or for a caller; undefined when none is under way. */
   embedding(): Progress | undefined;
   /** To be called for each question: embedding in the background rests for a while. */

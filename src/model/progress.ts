@@ -1,5 +1,5 @@
 /** Progress of a long run. */
-export type Phase = 'discover' | 'extract' | 'link' | 'finish' | 'embed';
+export type Phase = 'discover' | 'extract' | 'link' | 'finish' | 'compile' | 'embed';
 
 export interface Progress {
   readonly phase: Phase;

@@ -1,5 +1,5 @@
 /** The state of the index: its contents, the skipped files with reasons, and the problems found in files. */
-import type { IndexStatus, VectorStatus } from '../model/answers/status.ts';
+import type { CompileCount, CompileState, IndexStatus, VectorStatus } from '../model/answers/status.ts';
 import type { SkipReason } from '../model/source-file.ts';
 import { unparsedLanguageOf } from '../model/unparsed-languages.ts';
 import type { Reader } from '../store/reader.ts';
@@ -8,7 +8,19 @@ import type { UnsureFile } from '../store/unsure-files.ts';
 
 const examplesPerReason = 3;
 
-export function indexStatus(store: ReadableStore, options: { problemLimit: number }): IndexStatus {
+export interface StatusOptions {
+  readonly problemLimit: number;
+  readonly compiled: CompiledLanguages;
+}
+
+/** Which languages have compilers. */
+export interface CompiledLanguages {
+  readonly languages: readonly string[];
+  /** Ids of their compilers. */
+  readonly compilers: readonly string[];
+}
+
+export function indexStatus(store: ReadableStore, options: StatusOptions): IndexStatus {
   const { reader } = store;
   const counts = reader.counts();
   const parsed = counts.languages.filter(({ language }) => language !== undefined);
@@ -25,6 +37,7 @@ export function indexStatus(store: ReadableStore, options: { problemLimit: numbe
     chunks: counts.chunks,
     projects: counts.projects,
     vectors: vectorStatus(reader),
+    compilers: compileState(reader, options.compiled),
     languages: counts.languages,
     parseCoverage: length === 0 ? undefined : readLength / length,
     unparsedLanguages: unparsed.map(({ language, files, length: own }) => ({
@@ -55,6 +68,28 @@ export function vectorStatus(reader: Reader): VectorStatus {
   const { embedder, dimensions } = reader.vectorSource() ?? {};
   return { embedder, dimensions, ...reader.vectorCounts() };
 }
+
+export function compileState(reader: Reader, { languages, compilers }: CompiledLanguages): CompileState {
+  const counts = reader.compileCounts().filter(({ language }) => languages.includes(language));
+  const filesThatAre = (state: CompileCount['state']): number =>
+    sum(
+      counts.filter((count) => count.state === state),
+      ({ files }) => files,
+    );
+  const reasons = reader
+    .compileReasons(shownReasons)
+    .map(({ reason, files }) => `${files} ${files === 1 ? 'file' : 'files'}: ${reason}`);
+  return {
+    files: sum(counts, ({ files }) => files),
+    full: filesThatAre('full'),
+    pending: filesThatAre('pending'),
+    syntacticOnly: filesThatAre('syntactic_only'),
+    failed: filesThatAre('failed'),
+    problems: [...reasons, ...compilers.flatMap((id) => reader.compilerProblems(id))],
+  };
+}
+
+const shownReasons = 5;
 
 function skippedByReason(paths: readonly { path: string; reason: SkipReason }[]): IndexStatus['skipped'] {
   const byReason = new Map<SkipReason, string[]>();

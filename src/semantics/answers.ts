@@ -3,6 +3,7 @@
  * the write side matches `row` and `column` with the references and symbols that it extracted from the same text, and
  * `contentHash` proves that it was the same text. Rows and UTF-16 columns count from 0.
  */
+import type { CompileStatus } from '../model/compiled-file.ts';
 import type { Confidence } from '../model/edge.ts';
 
 /**
@@ -94,22 +95,21 @@ export interface MemberRelation {
   readonly confidence: Confidence;
 }
 
-/** `full`: the compiler answered for the whole file. `syntactic_only`: it has no program with this file. */
-export type ParseStatus = 'full' | 'syntactic_only' | 'failed';
-
 export interface FileAnswer {
   readonly path: string;
   /** SHA-256, in hexadecimal digits, of the bytes that the compiler read. */
   readonly contentHash: string;
-  readonly status: ParseStatus;
+  readonly status: CompileStatus;
   /** The id of the project whose options hold for the file. */
   readonly project?: string;
   readonly targets: readonly Target[];
+  /** SHA-256 of the other files that contain targets, by path: their positions hold only for these bytes. */
+  readonly targetHashes: Readonly<Record<string, string>>;
   readonly sites: readonly Site[];
   readonly types: readonly TypeRelations[];
   /** The files of the repository that the file imports, as the compiler resolves it: barrels, not their sources. */
   readonly imports: readonly string[];
-  /** Specifiers of relative imports that lead nowhere: a new file may change the answer. */
+  /** Specifiers of imports that lead nowhere: a new file may change the answer. */
   readonly missingImports: readonly string[];
   /**
    * Stays the same while an edit cannot change answers about other files. When it changes, every file that imports this
@@ -124,6 +124,7 @@ export interface FileAnswer {
 export const emptyAnswer: Omit<FileAnswer, 'path' | 'status'> = {
   contentHash: '',
   targets: [],
+  targetHashes: {},
   sites: [],
   types: [],
   imports: [],

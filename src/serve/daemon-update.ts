@@ -8,6 +8,7 @@ import type { Engine } from '../engine/engine.ts';
 import { runIndex } from '../model/advice.ts';
 import type { Config } from '../model/config.ts';
 import type { EmbedReport } from '../model/embed-report.ts';
+import type { EnrichReport } from '../model/enrich-report.ts';
 import { EngineError } from '../model/errors.ts';
 import { errorOf, type Failure } from '../model/failure.ts';
 import type { OnProgress, Progress } from '../model/progress.ts';
@@ -16,6 +17,7 @@ import { indexingSettings } from './indexing-settings.ts';
 import { ownClientHeader } from './own-client.ts';
 
 type UpdateOptions = Parameters<Engine['index']['update']>[0];
+type EnrichOptions = Parameters<Engine['index']['enrich']>[0];
 type EmbedOptions = Parameters<Engine['index']['embed']>[0];
 
 /** The same engine, except that a daemon, if there is one, runs its updates. */
@@ -25,6 +27,7 @@ export function withDaemon(engine: Engine): Engine {
     index: {
       ...engine.index,
       update: (options) => update(engine, options),
+      enrich: (options) => enrich(engine, options),
       embed: (options) => embed(engine, options),
     },
   };
@@ -54,6 +57,15 @@ async function embed({ index }: Engine, options: EmbedOptions): Promise<EmbedRep
   const daemon = await findDaemon(index.folder);
   const report = daemon === undefined ? undefined : await askToEmbed(daemon, options);
   return report ?? index.embed(options);
+}
+
+/** The daemon embeds, too: the call that asks for vectors then finds them. */
+async function enrich({ index }: Engine, options: EnrichOptions): Promise<EnrichReport> {
+  const { findDaemon } = await import('../engine/daemon-record.ts');
+  const daemon = await findDaemon(index.folder);
+  const report =
+    daemon === undefined ? undefined : (await ask(daemon, { wait: true }, options ?? {}))?.enriching;
+  return report ?? index.enrich(options);
 }
 
 /** Throws if the daemon was started with other settings for indexing, because it would use those. */
@@ -110,7 +122,10 @@ function showProgress(value: unknown, onProgress: OnProgress): void {
   onProgress({ phase, done, total, remainingMs });
 }
 
-type DaemonReport = Partial<UpdateReport> & { readonly embedding?: EmbedReport };
+type DaemonReport = Partial<UpdateReport> & {
+  readonly enriching?: EnrichReport;
+  readonly embedding?: EmbedReport;
+};
 
 function reportIn(data: DaemonReport | undefined): UpdateReport | undefined {
   if (typeof data?.added !== 'number' || typeof data.durationMs !== 'number') return undefined;

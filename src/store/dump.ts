@@ -29,13 +29,16 @@ function* linkLines(database: Database, names: ReadonlyMap<number, string>): Ite
     .all();
   for (const { path, edges, unresolved, unresolved_names, asked } of rows) {
     if (!(edges instanceof Uint8Array)) continue;
-    for (const edge of decodeEdges(edges)) {
-      const [source, target] = [edge.source, edge.target].map((id) => names.get(id) ?? `unknown:${id}`);
-      const { kind, confidence, extractor, row, column } = edge;
-      yield `edge ${String(path)}:${row}:${column} ${kind} ${source} ${target} ${confidence} ${extractor}`;
-    }
+    yield* edgeLines('edge', { path: path ?? null, edges }, names);
     const rest = [unresolved, unresolved_names, asked].map((value) => text(value ?? null));
     yield `links ${String(path)} ${rest.join(' ')}`;
+  }
+  const replaced = database
+    .prepare('SELECT f.path, s.* FROM syntax_links s JOIN files f ON f.id = s.file_id ORDER BY f.path')
+    .all();
+  for (const row of replaced) {
+    yield* edgeLines('syntax-edge', row, names);
+    yield `syntax-links ${String(row.path)} ${text(row.unresolved ?? null)} ${text(row.unresolved_names ?? null)}`;
   }
   const incoming = database.prepare('SELECT target_id, files FROM incoming').all();
   const paths = new Map(
@@ -50,6 +53,19 @@ function* linkLines(database: Database, names: ReadonlyMap<number, string>): Ite
     return `incoming ${names.get(Number(target_id)) ?? `unknown:${String(target_id)}`} ${linking.join(' ')}`;
   });
   yield* lines.sort();
+}
+
+function* edgeLines(
+  label: string,
+  { path, edges }: Row,
+  names: ReadonlyMap<number, string>,
+): Iterable<string> {
+  if (!(edges instanceof Uint8Array)) return;
+  for (const edge of decodeEdges(edges)) {
+    const [source, target] = [edge.source, edge.target].map((id) => names.get(id) ?? `unknown:${id}`);
+    const { kind, confidence, extractor, row, column } = edge;
+    yield `${label} ${String(path)}:${row}:${column} ${kind} ${source} ${target} ${confidence} ${extractor}`;
+  }
 }
 
 /** Columns that end in `_id` contain symbol ids. */
@@ -80,6 +96,11 @@ const tables: readonly { label: string; sql: string }[] = [
   {
     label: 'problem',
     sql: 'SELECT f.path, p.ordinal, p.kind, p.message, p.row FROM problems p JOIN files f ON f.id = p.file_id',
+  },
+  {
+    label: 'compiled',
+    sql: `SELECT f.path, c.is_current, c.compiler, c.extractor, c.status, c.reason, c.project, c.shape, c.is_global, c.imports,
+            c.missing_imports FROM compiled c JOIN files f ON f.id = c.file_id`,
   },
   { label: 'skipped', sql: 'SELECT path, reason FROM skipped_paths' },
   {

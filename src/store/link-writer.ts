@@ -1,12 +1,14 @@
 /**
  * Writes the results of resolving: one row with the links of each file, and for every target the files that link to
- * it.
+ * it. The links of a compiler lie over those of syntax, which are kept until the file is resolved again.
  * Removing a symbol removes its edges in the same transaction, so no edge dangles. An edge whose source is in another
  * file is stored in a file that also links to the source.
  */
+import type { CompiledFile } from '../model/compiled-file.ts';
+import { compileStatuses } from '../model/compiled-file.ts';
 import type { FileLinks } from '../model/edge.ts';
 import type { FileId } from '../model/source-file.ts';
-import type { Database, Statement } from './driver.ts';
+import type { Database, SqlValue, Statement } from './driver.ts';
 import {
   decodeAscending,
   decodeEdges,
@@ -16,8 +18,18 @@ import {
   hashesToBytes,
 } from './links-codec.ts';
 
+/** The links of a file after a compiler has answered. The dependency keys stay those of syntax. */
+export type CompiledLinks = Omit<FileLinks, 'asked'>;
+
 export interface LinkWriter {
+  /** Links by syntax. If a compiler has answered for the file, it must be asked again. */
   putLinks(file: FileId, links: FileLinks): void;
+  /** Records an answer. `links` undefined: those of syntax stay. */
+  putCompiled(file: FileId, compiled: CompiledFile, links: CompiledLinks | undefined): void;
+  /** Puts the links of syntax back and marks the file: its compiler must be asked again. */
+  dropCompiled(file: FileId): void;
+  /** Forgets that a compiler ever answered for the file. */
+  forgetCompiled(file: FileId): void;
   /** Marks the file for resolving. */
   dropLinks(file: FileId): void;
   /** Edges to this symbol are removed when the transaction ends. */
@@ -38,9 +50,15 @@ export function createLinkWriter(database: Database): LinkWriter {
   const gone = new Set<number>();
 
   function forgetTargets(file: FileId): void {
-    const edges = statements.edges.get(file)?.edges;
-    if (!(edges instanceof Uint8Array)) return;
-    for (const { target } of decodeEdges(edges)) note(removed, target, file);
+    for (const { edges } of statements.allEdges.all(file, file)) noteTargets(removed, file, edges);
+  }
+
+  /** The links that become current again, whether they were replaced or not. */
+  function restoreSyntax(file: FileId): void {
+    forgetTargets(file);
+    statements.restoreSyntax.run(file);
+    statements.removeSyntax.run(file);
+    noteTargets(added, file, statements.edges.get(file)?.edges);
   }
 
   /** Removes edges to deleted symbols from the files that still have some. */
@@ -54,16 +72,17 @@ export function createLinkWriter(database: Database): LinkWriter {
       removed.delete(target);
     }
     for (const file of files) {
-      const edges = statements.edges.get(file)?.edges;
-      if (!(edges instanceof Uint8Array)) continue;
-      statements.changeEdges.run(
-        encodeEdges(
-          decodeEdges(edges).filter(({ source, target }) => !gone.has(target) && !gone.has(source)),
-        ),
-        file,
-      );
+      stripEdges(file, statements.edges, statements.changeEdges);
+      stripEdges(file, statements.syntaxEdges, statements.changeSyntaxEdges);
     }
     gone.clear();
+  }
+
+  function stripEdges(file: FileId, read: Statement, write: Statement): void {
+    const edges = read.get(file)?.edges;
+    if (!(edges instanceof Uint8Array)) return;
+    const kept = decodeEdges(edges).filter(({ source, target }) => !gone.has(target) && !gone.has(source));
+    write.run(encodeEdges(kept), file);
   }
 
   function settleIncoming(): void {
@@ -83,6 +102,8 @@ export function createLinkWriter(database: Database): LinkWriter {
   return {
     putLinks(file, links) {
       forgetTargets(file);
+      statements.removeSyntax.run(file);
+      statements.outdateCompiled.run(file);
       statements.putLinks.run(
         file,
         encodeEdges(links.edges),
@@ -92,10 +113,35 @@ export function createLinkWriter(database: Database): LinkWriter {
       );
       for (const { target } of links.edges) note(added, target, file);
     },
+    putCompiled(file, compiled, links) {
+      if (links === undefined) restoreSyntax(file);
+      else {
+        statements.keepSyntax.run(file);
+        forgetTargets(file);
+        statements.replaceLinks.run(
+          encodeEdges(links.edges),
+          encodeUnresolved(links.unresolved),
+          hashesToBytes(links.unresolvedNames),
+          file,
+        );
+        for (const { edges } of statements.allEdges.all(file, file)) noteTargets(added, file, edges);
+      }
+      statements.putCompiled.run(file, ...compiledColumns(compiled));
+    },
+    dropCompiled(file) {
+      restoreSyntax(file);
+      statements.outdateCompiled.run(file);
+    },
+    forgetCompiled(file) {
+      restoreSyntax(file);
+      statements.removeCompiled.run(file);
+    },
     dropLinks(file) {
       forgetTargets(file);
       for (const files of added.values()) files.delete(file);
       statements.removeLinks.run(file);
+      statements.removeSyntax.run(file);
+      statements.outdateCompiled.run(file);
     },
     dropTarget(symbol) {
       gone.add(symbol);
@@ -118,6 +164,25 @@ export function createLinkWriter(database: Database): LinkWriter {
   };
 }
 
+function noteTargets(files: Map<number, Set<FileId>>, file: FileId, edges: SqlValue | undefined): void {
+  if (edges instanceof Uint8Array) for (const { target } of decodeEdges(edges)) note(files, target, file);
+}
+
+function compiledColumns(compiled: CompiledFile): readonly SqlValue[] {
+  const { compiler, extractor, status, reason, project, shape, isGlobal, imports, missingImports } = compiled;
+  return [
+    compiler,
+    extractor,
+    compileStatuses.indexOf(status),
+    reason ?? null,
+    project ?? null,
+    shape,
+    isGlobal ? 1 : 0,
+    JSON.stringify(imports),
+    JSON.stringify(missingImports),
+  ];
+}
+
 function note(files: Map<number, Set<FileId>>, target: number, file: FileId): void {
   const known = files.get(target);
   if (known === undefined) files.set(target, new Set([file]));
@@ -128,13 +193,35 @@ function prepare(database: Database) {
   const sql = (text: string): Statement => database.prepare(text);
   return {
     edges: sql('SELECT edges FROM links WHERE file_id = ?'),
+    syntaxEdges: sql('SELECT edges FROM syntax_links WHERE file_id = ?'),
+    allEdges: sql(
+      'SELECT edges FROM links WHERE file_id = ? UNION ALL SELECT edges FROM syntax_links WHERE file_id = ?',
+    ),
     putLinks: sql(
       `INSERT INTO links (file_id, edges, unresolved, unresolved_names, asked) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (file_id) DO UPDATE SET edges = excluded.edges, unresolved = excluded.unresolved,
          unresolved_names = excluded.unresolved_names, asked = excluded.asked`,
     ),
     changeEdges: sql('UPDATE links SET edges = ? WHERE file_id = ?'),
+    changeSyntaxEdges: sql('UPDATE syntax_links SET edges = ? WHERE file_id = ?'),
     removeLinks: sql('DELETE FROM links WHERE file_id = ?'),
+    replaceLinks: sql('UPDATE links SET edges = ?, unresolved = ?, unresolved_names = ? WHERE file_id = ?'),
+    // The links that a former answer of the compiler replaced are already kept.
+    keepSyntax: sql(
+      `INSERT OR IGNORE INTO syntax_links (file_id, edges, unresolved, unresolved_names)
+       SELECT file_id, edges, unresolved, unresolved_names FROM links WHERE file_id = ?`,
+    ),
+    restoreSyntax: sql(
+      `UPDATE links SET edges = s.edges, unresolved = s.unresolved, unresolved_names = s.unresolved_names
+       FROM syntax_links s WHERE s.file_id = links.file_id AND links.file_id = ?`,
+    ),
+    removeSyntax: sql('DELETE FROM syntax_links WHERE file_id = ?'),
+    putCompiled: sql(
+      `INSERT OR REPLACE INTO compiled (file_id, is_current, compiler, extractor, status, reason, project, shape,
+         is_global, imports, missing_imports) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ),
+    outdateCompiled: sql('UPDATE compiled SET is_current = 0 WHERE file_id = ?'),
+    removeCompiled: sql('DELETE FROM compiled WHERE file_id = ?'),
     incoming: sql('SELECT files FROM incoming WHERE target_id = ?'),
     putIncoming: sql(
       'INSERT INTO incoming (target_id, files) VALUES (?, ?) ON CONFLICT (target_id) DO UPDATE SET files = excluded.files',

@@ -12,6 +12,7 @@ import type {
   SkipReason,
 } from '../model/source-file.ts';
 import type { SymbolId } from '../model/symbol.ts';
+import { type CompiledReader, createCompiledReader } from './compiled-reader.ts';
 import { createDefinitionReader, type DefinitionReader } from './definition-reader.ts';
 import {
   type Database,
@@ -47,7 +48,8 @@ import { createUsageReader, type UsageReader } from './usage-reader.ts';
 import { createVectorReader, type VectorReader } from './vectors/vector-reader.ts';
 
 export interface Reader
-  extends DefinitionReader,
+  extends CompiledReader,
+    DefinitionReader,
     FolderReader,
     LinkReader,
     NameReader,
@@ -169,6 +171,7 @@ export function createReader(database: Database): Reader {
     },
     ...links,
     ...symbols,
+    ...createCompiledReader(database),
     ...createDefinitionReader(database),
     ...createFolderReader(database),
     ...createNameReader(database),

@@ -3,7 +3,8 @@
  * - Rows contain the columns that queries select by; all facts of a file are one blob beside them (facts-codec.ts).
  *   rows.ts defines the numbers of kinds and flags.
  * - `links` (links-codec.ts) stores the result of resolving a file; `incoming` is its inverse: the files that link to
- *   a symbol. A file with facts but without links must be resolved, and so must a file that asked for a changed key.
+ *   a symbol, also with links in `syntax_links`. A file with facts but without links must be resolved, and so must a
+ *   file that asked for a changed key.
  * - A row in `symbols` is the primary declaration; `spans` has one row per declaration of a symbol that several files
  *   share.
  * - `deletion_log` keeps deleted symbols for an hour, to recognise them; `former_places` keeps the former places of
@@ -11,6 +12,8 @@
  * - Words and grams are in segments (text/segment.ts): posting lists in buckets, whose id is made of segment, kind
  *   and bucket (text/segment-store.ts); `text_places` gives the position of a file in them. A file with facts but
  *   without a place must be read again.
+ * - `compiled` has the answer of a compiler about a file, besides its edges. While `is_current`, the edges in `links`
+ *   are those of the compiler, and `syntax_links` keeps the ones they replaced. Otherwise the compiler must be asked.
  * - Vectors are in blocks (vectors/vector-block.ts); `vectors` finds one by the hash of the embedded text,
  *   `file_vectors` has the vector ids of a file by chunk. A file with facts but without that row must be embedded.
  */
@@ -186,6 +189,27 @@ export const migrations: readonly string[] = [
   CREATE TABLE file_vectors (
     file_id INTEGER PRIMARY KEY REFERENCES facts (file_id) ON DELETE CASCADE,
     vectors BLOB NOT NULL
+  );
+  `,
+  `
+  CREATE TABLE compiled (
+    file_id INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
+    is_current INTEGER NOT NULL,
+    compiler TEXT NOT NULL,
+    extractor TEXT NOT NULL,
+    status INTEGER NOT NULL,
+    reason TEXT,
+    project TEXT,
+    shape TEXT NOT NULL,
+    is_global INTEGER NOT NULL,
+    imports TEXT NOT NULL,
+    missing_imports TEXT NOT NULL
+  );
+  CREATE TABLE syntax_links (
+    file_id INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
+    edges BLOB NOT NULL,
+    unresolved BLOB NOT NULL,
+    unresolved_names BLOB NOT NULL
   );
   `,
 ];

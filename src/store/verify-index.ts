@@ -114,6 +114,20 @@ function* verifyLinks(database: Database): Iterable<string> {
     }
     if (dangling > 0) yield `links of ${path}: ${dangling} dangling edges`;
   }
+  const replaced = database.prepare(
+    'SELECT s.*, f.path, c.is_current FROM syntax_links s LEFT JOIN files f ON f.id = s.file_id LEFT JOIN compiled c ON c.file_id = s.file_id',
+  );
+  for (const { file_id, edges, unresolved, path, is_current } of replaced.iterate()) {
+    if (is_current !== 1) yield `links of ${path ?? file_id} by syntax are kept, although they are in use`;
+    if (!(edges instanceof Uint8Array) || !(unresolved instanceof Uint8Array)) continue;
+    decodeUnresolved(unresolved);
+    for (const { source, target } of decodeEdges(edges)) {
+      if (!symbols.has(source) || !symbols.has(target))
+        yield `replaced links of ${path}: an edge between ${source} and ${target} dangles`;
+      const files = incoming.get(target) ?? new Set();
+      incoming.set(target, files.add(Number(file_id)));
+    }
+  }
   yield* differing(
     'targets of links',
     database

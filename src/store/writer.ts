@@ -39,7 +39,16 @@ export interface FileToWrite {
 }
 
 export interface Writer
-  extends Pick<LinkWriter, 'putLinks' | 'dropLinks' | 'addChangedKeys' | 'clearChangedKeys'>,
+  extends Pick<
+      LinkWriter,
+      | 'putLinks'
+      | 'putCompiled'
+      | 'dropCompiled'
+      | 'forgetCompiled'
+      | 'dropLinks'
+      | 'addChangedKeys'
+      | 'clearChangedKeys'
+    >,
     IdentityWriter,
     Pick<TextWriter, 'putText' | 'mergeText' | 'forgetUnwrittenText'>,
     VectorWriter {
@@ -193,6 +202,9 @@ export function createWriter(
       options.sums.copyLog(database, () => database.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
     },
     putLinks: links.putLinks,
+    putCompiled: links.putCompiled,
+    dropCompiled: links.dropCompiled,
+    forgetCompiled: links.forgetCompiled,
     dropLinks: links.dropLinks,
     addChangedKeys: links.addChangedKeys,
     clearChangedKeys: links.clearChangedKeys,
@@ -350,9 +362,10 @@ function writeDetails(
 /** Rows without a counterpart. Foreign keys prevent most of them in an index that only this program wrote. */
 const orphans: readonly string[] = [
   'DELETE FROM links',
+  'DELETE FROM syntax_links',
   'DELETE FROM incoming',
   'DELETE FROM changed_keys',
-  ...['spans', 'chunks', 'problems', 'facts', 'text_places'].map(
+  ...['spans', 'chunks', 'problems', 'facts', 'text_places', 'compiled'].map(
     (table) => `DELETE FROM ${table} WHERE file_id NOT IN (SELECT id FROM files)`,
   ),
   'DELETE FROM file_vectors WHERE file_id NOT IN (SELECT file_id FROM facts)',

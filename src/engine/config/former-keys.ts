@@ -6,6 +6,8 @@ export const renamed: Readonly<Record<string, string>> = {
   'indexing.chunk_size.max_tokens': 'indexing.chunk_max_tokens',
   'indexing.generated_file_patterns': 'indexing.generated_patterns',
   'indexing.write_debounce_ms': 'watch.debounce_ms',
+  'indexing.idle_timeout': 'compilers.idle_timeout_ms',
+  'indexing.watchdog_threshold': 'compilers.watchdog_threshold_bytes',
   'retrieval.max_output_tokens': 'context.budget_tokens',
 };
 
@@ -16,8 +18,6 @@ export const fixed: Readonly<Record<string, { readonly value: unknown; readonly 
     value: true,
     why: 'updates are always incremental; a full update reads all files again',
   },
-  'indexing.safe_mode': { value: true, why: 'nothing in a repository is executed' },
-  'indexing.allow_nuget_restore': { value: false, why: 'nothing is downloaded' },
 };
 
 /** Keys, or prefixes of keys, that are accepted without effect; the note says so. */
@@ -25,8 +25,6 @@ export const notBuilt: Readonly<Record<string, string>> = {
   'indexing.qdrant': 'vectors in Qdrant are not built; the index is one SQLite file',
   'indexing.hnsw_threshold': 'there is no such index to begin with',
   'indexing.maintenance': 'the index is merged as it is written',
-  'indexing.idle_timeout': 'compilers are not built',
-  'indexing.watchdog_threshold': 'compilers are not built',
   'indexing.write_queue_depth': 'updates are not queued',
   'indexing.max_traversal_depth': 'each question has a depth of its own',
   'indexing.max_signature_length': 'signatures are kept whole',

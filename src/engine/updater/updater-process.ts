@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { EmbedOptions, UpdateRequest, Updater, UpdaterOptions } from '../../indexing/watch/updater.ts';
 import { runIndex } from '../../model/advice.ts';
 import type { EmbedReport } from '../../model/embed-report.ts';
+import type { EnrichReport } from '../../model/enrich-report.ts';
 import { EngineError } from '../../model/errors.ts';
 import { errorOf } from '../../model/failure.ts';
 import type { OnProgress, Progress } from '../../model/progress.ts';
@@ -43,10 +44,10 @@ interface Running {
   readonly reject: (error: unknown) => void;
 }
 
-/** A caller that waits until all vectors are computed. */
-interface EmbedAsk {
+/** A caller that waits until background work is done. */
+interface Ask<Report> {
   readonly onProgress: OnProgress;
-  readonly resolve: (report: EmbedReport) => void;
+  readonly resolve: (report: Report) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -56,12 +57,16 @@ class UpdaterProcess implements Updater {
   private running: Running | undefined;
   private idleTimer: NodeJS.Timeout | undefined;
   private idleMs = 0;
+  /** How long the process is kept for the compiler that runs for it. */
+  private keepMs = 0;
   /** True from an update until the child reports that no vectors are missing. */
   private isEmbedding = false;
+  private enrichProgress: Progress | undefined;
+  private readonly enrichAsks = new Set<Ask<EnrichReport>>();
   /** The progress of the current embedding, in the background or for a caller. */
   private embedProgress: Progress | undefined;
   private quietSentMs = 0;
-  private readonly embedAsks = new Set<EmbedAsk>();
+  private readonly embedAsks = new Set<Ask<EmbedReport>>();
   /** The exits of released processes that may still be running. */
   private readonly ends = new Set<Promise<void>>();
 
@@ -105,19 +110,38 @@ class UpdaterProcess implements Updater {
     }
   }
 
-  async embed({ onProgress, signal }: EmbedOptions): Promise<EmbedReport> {
+  async embed(options: EmbedOptions): Promise<EmbedReport> {
+    return await this.ask(this.embedAsks, { kind: 'embed', pace: 'now' }, options, (child) => {
+      if (this.embedAsks.size === 0) tell(child, { kind: 'embed', pace: 'background' });
+    });
+  }
+
+  async enrich(options: EmbedOptions): Promise<EnrichReport> {
+    return await this.ask(this.enrichAsks, { kind: 'enrich' }, options, () => {});
+  }
+
+  enriching(): Progress | undefined {
+    return this.isEmbedding ? this.enrichProgress : undefined;
+  }
+
+  /** `onWithdraw`: the caller does not wait any longer; the work goes on. */
+  private async ask<Report>(
+    asks: Set<Ask<Report>>,
+    message: ToUpdater,
+    { onProgress, signal }: EmbedOptions,
+    onWithdraw: (child: ChildProcess) => void,
+  ): Promise<Report> {
     clearTimeout(this.idleTimer);
     this.child ??= this.start();
     this.isEmbedding = true;
-    tell(this.child, { kind: 'embed', pace: 'now' });
-    return await new Promise<EmbedReport>((resolve, reject) => {
-      const ask: EmbedAsk = { onProgress, resolve, reject };
-      this.embedAsks.add(ask);
+    tell(this.child, message);
+    return await new Promise<Report>((resolve, reject) => {
+      const ask: Ask<Report> = { onProgress, resolve, reject };
+      asks.add(ask);
       const withdraw = (): void => {
-        if (!this.embedAsks.delete(ask)) return;
+        if (!asks.delete(ask)) return;
         reject(cancelled());
-        if (this.embedAsks.size === 0 && this.child !== undefined)
-          tell(this.child, { kind: 'embed', pace: 'background' });
+        if (this.child !== undefined) onWithdraw(this.child);
       };
       signal?.addEventListener('abort', withdraw, { once: true });
     });
@@ -177,10 +201,24 @@ class UpdaterProcess implements Updater {
     const { running } = this;
     if (message.kind === 'progress') running?.onProgress(message.progress);
     else if (message.kind === 'updated') running?.resolve(message.report);
+    else if (message.kind === 'enriching') this.onEnriching(message.progress);
+    else if (message.kind === 'enriched') this.onEnriched(message.report, message.keepMs);
     else if (message.kind === 'embedding') this.onEmbedding(message.progress);
     else if (message.kind === 'embedded') this.onEmbedded(message.report);
     else if (message.kind === 'set-aside') this.setup.onSetAside(message.line);
     else running?.reject(errorOf(message.failure));
+  }
+
+  private onEnriching(progress: Progress): void {
+    this.enrichProgress = progress;
+    for (const ask of this.enrichAsks) ask.onProgress(progress);
+  }
+
+  private onEnriched(report: EnrichReport, keepMs: number): void {
+    this.enrichProgress = undefined;
+    this.keepMs = keepMs;
+    for (const ask of this.enrichAsks) ask.resolve(report);
+    this.enrichAsks.clear();
   }
 
   private onEmbedding(progress: Progress): void {
@@ -200,7 +238,9 @@ class UpdaterProcess implements Updater {
   private idle(): void {
     clearTimeout(this.idleTimer);
     if (this.child === undefined || this.running !== undefined || this.isEmbedding) return;
-    this.idleTimer = setTimeout(() => this.letGo(), this.idleMs);
+    // Released at once if no further update is expected, whatever runs in it.
+    const idleMs = this.idleMs === 0 ? 0 : Math.max(this.idleMs, this.keepMs);
+    this.idleTimer = setTimeout(() => this.letGo(), idleMs);
   }
 
   private onEnd(child: ChildProcess, how: string): void {
@@ -216,7 +256,8 @@ class UpdaterProcess implements Updater {
   private fail(error: EngineError): void {
     this.running?.reject(error);
     this.isEmbedding = false;
-    for (const ask of this.embedAsks) ask.reject(error);
+    for (const ask of [...this.enrichAsks, ...this.embedAsks]) ask.reject(error);
+    this.enrichAsks.clear();
     this.embedAsks.clear();
   }
 

@@ -4,6 +4,8 @@ import type { OnProgress, Phase } from '../../model/progress.ts';
 export interface ProgressMeter {
   phase(phase: Phase, total: number): void;
   advance(by: number): void;
+  /** More work was found. */
+  extend(by: number): void;
 }
 
 /** Below this share of finished work, the rate is too inaccurate. */
@@ -31,6 +33,9 @@ export function createProgress(onProgress: OnProgress, now: () => number): Progr
     advance(by) {
       current.done += by;
       tell();
+    },
+    extend(by) {
+      current.total += by;
     },
   };
 }

@@ -50,6 +50,8 @@ async function start(answers: readonly Answer[], sight: 'clear' | 'blind' = 'cle
       },
       prepare() {},
       embed: async () => ({ kind: 'unavailable', reason: 'not here', hint: '' }),
+      enrich: async () => ({ kind: 'unavailable', reason: 'none', hint: '' }),
+      enriching: () => undefined,
       embedding: () => undefined,
       keepQuiet() {},
       close: async () => {},

@@ -4,6 +4,7 @@
  * because a watch, a timer and a process must be closed.
  */
 import type { EmbedReport } from '../../model/embed-report.ts';
+import type { EnrichReport } from '../../model/enrich-report.ts';
 import { EngineError } from '../../model/errors.ts';
 import type { LiveEvent, LiveIndex, LiveState } from '../../model/live-index.ts';
 import type { OnProgress, Progress } from '../../model/progress.ts';
@@ -154,6 +155,18 @@ class Live implements LiveIndex {
   }: Parameters<LiveIndex['embed']>[0] = {}): Promise<EmbedReport> {
     if (this.isClosed || signal?.aborted === true) throw cancelled();
     return this.parts.updater.embed({ onProgress, signal });
+  }
+
+  async enrich({
+    onProgress = () => {},
+    signal,
+  }: Parameters<LiveIndex['enrich']>[0] = {}): Promise<EnrichReport> {
+    if (this.isClosed || signal?.aborted === true) throw cancelled();
+    return this.parts.updater.enrich({ onProgress, signal });
+  }
+
+  enriching(): Progress | undefined {
+    return this.parts.updater.enriching();
   }
 
   embedding(): Progress | undefined {

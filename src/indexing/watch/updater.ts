@@ -1,5 +1,6 @@
-/** The contract of the updater: runs the updates of a live index, one at a time, and embeds between them. */
+/** The contract of the updater: runs the updates of a live index, one at a time, asks compilers and embeds between them. */
 import type { EmbedReport } from '../../model/embed-report.ts';
+import type { EnrichReport } from '../../model/enrich-report.ts';
 import type { OnProgress, Progress } from '../../model/progress.ts';
 import type { UpdateReport } from '../../model/update-report.ts';
 
@@ -13,6 +14,10 @@ export interface Updater {
    * then continues in the background.
    */
   embed(options: EmbedOptions): Promise<EmbedReport>;
+  /** Resolves when compilers have answered about every file. Otherwise like `embed`, which comes later. */
+  enrich(options: EmbedOptions): Promise<EnrichReport>;
+  /** The progress of asking compilers, in the background or for a caller. */
+  enriching(): Progress | undefined;
   /** The progress of the embedding that is under way, in the background or for a caller. */
   embedding(): Progress | undefined;
   /** A question is being answered: background work rests for a while. */

@@ -1,6 +1,7 @@
 /** The answer of `status`: the contents of the index. */
+import type { CompileStatus } from '../compiled-file.ts';
 import type { Problem } from '../problem.ts';
-import type { FilePath, SkipReason } from '../source-file.ts';
+import type { FilePath, LanguageId, SkipReason } from '../source-file.ts';
 
 export interface IndexStatus {
   readonly indexDirectory: string;
@@ -14,6 +15,7 @@ export interface IndexStatus {
   readonly chunks: number;
   readonly projects: number;
   readonly vectors: VectorStatus;
+  readonly compilers: CompileState;
   readonly languages: readonly LanguageCount[];
   /**
    * Share of the source text that is parsed and lies outside syntax errors. Source text is the text in parsed
@@ -53,6 +55,28 @@ export interface LanguageCount {
   readonly brokenLength: number;
   readonly partial: number;
   readonly failed: number;
+}
+
+/** How far compilers know the files of their languages. */
+export interface CompileState {
+  /** Files of languages that have a compiler. */
+  readonly files: number;
+  readonly full: number;
+  /** Files about which the compiler must still be asked. */
+  readonly pending: number;
+  /** Files with edges by syntax only, although the compiler was asked. */
+  readonly syntacticOnly: number;
+  readonly failed: number;
+  /** Why files are not `full`, most frequent first, and what is wrong with their projects. */
+  readonly problems: readonly string[];
+}
+
+/** Files of a language by what its compiler says about them. */
+export interface CompileCount {
+  readonly language: LanguageId;
+  /** `pending`: the compiler has not answered yet, or must be asked again. */
+  readonly state: CompileStatus | 'pending';
+  readonly files: number;
 }
 
 /** Chunks that have a vector, and all there are. */

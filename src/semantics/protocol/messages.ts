@@ -3,8 +3,9 @@
  * answers; only notifications go both ways. A child may be written in any language: this file, answers.ts and the
  * framing (frames.ts) are all that it must know.
  */
+import type { CompileStatus } from '../../model/compiled-file.ts';
 import type { EdgeKind } from '../../model/edge.ts';
-import type { ExtractorVersion, FileAnswer, PackageSurface, ParseStatus } from '../answers.ts';
+import type { ExtractorVersion, FileAnswer, PackageSurface } from '../answers.ts';
 
 /** Raised when an older program would misread a message. Another version in the handshake ends the child. */
 export const protocolVersion = 1;
@@ -69,7 +70,7 @@ export interface ProjectReport {
    */
   readonly id: string;
   readonly files: readonly string[];
-  readonly status: ParseStatus;
+  readonly status: CompileStatus;
   readonly problems: readonly ProjectProblem[];
 }
 

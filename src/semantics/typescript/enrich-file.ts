@@ -6,7 +6,7 @@
  */
 import { type Node, type SourceFile, SyntaxKind as K } from 'typescript/unstable/ast';
 import { TypeFlags, type Symbol as TypescriptSymbol } from 'typescript/unstable/sync';
-import type { FileAnswer, Site } from '../answers.ts';
+import type { FileAnswer, Site, SiteRole } from '../answers.ts';
 import {
   createDeclarations,
   type Declarations,
@@ -25,13 +25,15 @@ import { part, placeOf } from './tree.ts';
 export interface EnrichOptions extends SiteChoice {
   readonly path: string;
   readonly contentHash: string;
+  /** Hash of a file as the compiler read it; the path is below the root. */
+  readonly hashOf: (path: string) => string | undefined;
 }
 
 export function enrichFile(
   of: ProgramOfFile,
   file: SourceFile,
   repository: Repository,
-  { path, contentHash, ...choice }: EnrichOptions,
+  { path, contentHash, hashOf, ...choice }: EnrichOptions,
 ): FileAnswer {
   const declarations = createDeclarations(of, repository);
   const table = targetTable(declarations);
@@ -41,17 +43,24 @@ export function enrichFile(
     contentHash,
     status: 'full',
     project: of.id,
-    sites: answeredSites(of, file, sites, { declarations, table }),
+    sites: answeredSites(of, file, sites, { declarations, table, sites: choice.sites }),
     types: relationsOf(of, file, declarations, table),
     ...importsOf(of, file, declarations),
     ...shapeOf(file),
     targets: table.targets,
+    targetHashes: Object.fromEntries(
+      [...new Set(table.targets.map((target) => target.path))].flatMap((each) => {
+        const hash = each === path ? undefined : hashOf(each);
+        return hash === undefined ? [] : [[each, hash]];
+      }),
+    ),
   };
 }
 
 interface Tools {
   readonly declarations: Declarations;
   readonly table: TargetTable;
+  readonly sites: SiteChoice['sites'];
 }
 
 function answeredSites(
@@ -132,21 +141,24 @@ function innermostCall(name: Node): Node {
   return node ?? name;
 }
 
-type Answer = Pick<Site, 'targets' | 'confidence' | 'runs' | 'leaves'>;
+type Answer = Pick<Site, 'targets' | 'confidence' | 'runs' | 'leaves'> & { readonly role?: SiteRole };
 
 function answerTo(
   site: AskedSite,
   { symbol, isTyped }: { readonly symbol: TypescriptSymbol | undefined; readonly isTyped: boolean },
-  { declarations, table }: Tools,
+  { declarations, table, sites }: Tools,
 ): Answer | undefined {
   const found = symbol === undefined ? undefined : declarations.original(symbol);
   const meaning = found === undefined ? nothing : declarations.meaningOf(found, site.call);
-  if (isAccess(site) && !meaning.declared.some(({ node }) => isAccessor(node))) return undefined;
+  const isUse = site.isAccess === true && !meaning.declared.some(({ node }) => isAccessor(node));
+  if (isUse && sites === 'calls') return undefined;
+  const role = isUse ? { role: 'use' as const } : {};
   const isLocal = meaning.declared.length > 0 && meaning.declared.every(({ node }) => isValueOfOthers(node));
-  if (site.call !== undefined && (isTyped || isLocal)) return bySignature(site.call, { declarations, table });
+  if (site.call !== undefined && (isTyped || isLocal))
+    return bySignature(site.call, { declarations, table, sites });
   const targets = meaning.declared.map(table.add);
   if (targets.length === 0)
-    return { targets, confidence: 'exact', ...(meaning.leaves ? { leaves: true } : {}) };
+    return { targets, confidence: 'exact', ...(meaning.leaves ? { leaves: true } : {}), ...role };
   const runs =
     site.role === 'construct' &&
     found !== undefined &&
@@ -158,6 +170,7 @@ function answerTo(
     targets,
     confidence: meaning.confidence,
     ...(runs === undefined ? {} : { runs: [table.add(runs)] }),
+    ...role,
   };
 }
 
@@ -166,10 +179,6 @@ function bySignature(call: Node, { declarations, table }: Tools): Answer {
   const declared = declarations.signatureOf(call);
   if (typeof declared === 'object') return { targets: [table.add(declared)], confidence: 'probable' };
   return { targets: [], confidence: 'exact', ...(declared === 'outside' ? { leaves: true } : {}) };
-}
-
-function isAccess({ role }: AskedSite): boolean {
-  return role === 'get' || role === 'set';
 }
 
 function isAccessor(node: Node): boolean {

@@ -19,7 +19,7 @@ export function importsOf(
     const text = specifier === undefined ? undefined : textOf(specifier);
     const found = symbol?.declarations.map(declarations.declaredAt) ?? [];
     for (const each of found) if (typeof each === 'object') imports.add(each.path);
-    if (found.length === 0 && text?.startsWith('.')) missing.add(text);
+    if (found.length === 0 && text !== undefined) missing.add(text);
   });
   return { imports: [...imports].sort(), missingImports: [...missing].sort() };
 }

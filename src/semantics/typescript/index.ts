@@ -7,7 +7,7 @@ import { compilerVersion, findCompiler } from './find-compiler.ts';
 export const typescriptCompiler: Compiler = {
   id: 'typescript',
   languages: ['typescript' as LanguageId, 'javascript' as LanguageId],
-  extractorVersion: `typescript-${compilerVersion}-1`,
+  extractorVersion: `typescript-${compilerVersion}-2`,
   contextFiles: [
     'tsconfig*.json',
     'jsconfig*.json',

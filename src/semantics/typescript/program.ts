@@ -78,7 +78,13 @@ function enrich({ path: file, sites }: EnrichParams): FileAnswer {
     of,
     source,
     { root, isLoaded: (each) => programs.isLoaded(each), isCaseSensitive: process.platform === 'linux' },
-    { path: file, contentHash, sites, accessorNames: guarded.accessorNames },
+    {
+      path: file,
+      contentHash,
+      sites,
+      accessorNames: guarded.accessorNames,
+      hashOf: (each) => guarded.hashOf(programs.absolute(each)),
+    },
   );
 }
 

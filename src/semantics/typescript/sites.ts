@@ -12,6 +12,8 @@ export interface AskedSite {
   readonly at: Node;
   /** For calls: the expression with the arguments. */
   readonly call: Node | undefined;
+  /** A property that may turn out to be no accessor: an ordinary use then, if uses are asked. */
+  readonly isAccess?: true;
 }
 
 const callKinds: ReadonlySet<K> = new Set([
@@ -41,8 +43,8 @@ export function findSites(file: SourceFile, { sites, accessorNames }: SiteChoice
   };
   const nodes = nodesOfKinds(file, sites === 'all' ? allKinds : callKinds);
   for (const node of nodes) add(callSite(node));
-  for (const node of nodes)
-    if (node.kind === K.PropertyAccessExpression) add(accessorSite(node, accessorNames));
+  const names = sites === 'all' ? undefined : accessorNames;
+  for (const node of nodes) if (node.kind === K.PropertyAccessExpression) add(accessorSite(node, names));
   if (sites === 'all')
     for (const node of nodes) if (isUse(node)) add({ role: 'use', name: node, at: node, call: undefined });
   return asked;
@@ -92,10 +94,11 @@ function named(role: SiteRole, expression: Node | undefined, call: Node): AskedS
   return { role, name: key !== undefined && isLiteral ? key : callee, at: callee, call };
 }
 
-function accessorSite(node: Node, accessorNames: ReadonlySet<string>): AskedSite | undefined {
+/** `names` undefined: any property may be an accessor. */
+function accessorSite(node: Node, names: ReadonlySet<string> | undefined): AskedSite | undefined {
   const name = part(node, 'name');
-  if (name === undefined || !accessorNames.has((textOf(name) ?? '').replace(/^#/, ''))) return undefined;
-  return { role: isWritten(node) ? 'set' : 'get', name, at: name, call: undefined };
+  if (name === undefined || names?.has((textOf(name) ?? '').replace(/^#/, '')) === false) return undefined;
+  return { role: isWritten(node) ? 'set' : 'get', name, at: name, call: undefined, isAccess: true };
 }
 
 function isWritten(node: Node): boolean {

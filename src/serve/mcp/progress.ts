@@ -14,7 +14,8 @@ const spans: Readonly<Record<Phase, readonly [number, number]>> = {
   extract: [5, 65],
   link: [65, 95],
   finish: [95, 100],
-  // Embedding starts when the index is complete.
+  // Compilers and embedding start when the index is complete.
+  compile: [100, 100],
   embed: [100, 100],
 };
 

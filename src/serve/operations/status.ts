@@ -43,6 +43,7 @@ export const status: Operation<{ problemLimit: number }, Out> = {
       `Fresh    ${freshnessText(out.freshness, audience)}`,
       `Contents ${totalsText(out)}, ${counted(out.chunks, 'chunk')}, ${counted(out.projects, 'project')}`,
       ...parsedText(out),
+      ...compilersText(out, audience),
       `Vectors  ${meaningText(out, audience)}`,
       '',
       languageTable(out),
@@ -76,6 +77,28 @@ function percent(share: number): string {
   const text = (100 * share).toFixed(2);
   return `${text === '100.00' && share < 1 ? '99.99' : text} %`;
 }
+
+function compilersText({ compilers, notCompiling }: Out, audience: Audience): readonly string[] {
+  const { files, full, pending, syntacticOnly, failed, problems } = compilers;
+  if (files === 0) return [];
+  const rest = [
+    [pending, 'pending'],
+    [syntacticOnly, 'by syntax only'],
+    [failed, 'failed'],
+  ] as const;
+  const others = rest.flatMap(([count, what]) => (count === 0 ? [] : [`, ${thousands(count)} ${what}`]));
+  const why = notCompiling === undefined ? '' : `; ${notCompiling}`;
+  const how =
+    pending === 0 || notCompiling !== undefined
+      ? ''
+      : aside(audience, { kind: 'update-index', until: 'vectors' });
+  return [
+    `Edges    by compiler in ${thousands(full)} of ${counted(files, 'file')}${others.join('')}${why}${how}`,
+    ...problems.slice(0, shownCompilerProblems).map((problem) => `         ${visible(problem)}`),
+  ];
+}
+
+const shownCompilerProblems = 5;
 
 function meaningText(
   { vectors: { embedder, embedded, chunks }, notEmbedding }: Out,

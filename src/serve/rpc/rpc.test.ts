@@ -50,6 +50,8 @@ beforeAll(async () => {
     state: () => ({ kind: 'current' }),
     update: (options) => engine.index.update(options),
     embed: async () => ({ kind: 'unavailable', reason: 'not here', hint: '' }),
+    enrich: (asked) => engine.index.enrich(asked),
+    enriching: () => undefined,
     embedding: () => undefined,
     keepQuiet() {},
     listen: () => () => {},

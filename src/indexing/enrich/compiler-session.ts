@@ -1,0 +1,108 @@
+/**
+ * One compiler for one root, kept between runs: its child process, and which state of the files that process knows. A
+ * process that is started or replaced loads all files; otherwise it hears of the differences. A class because a process
+ * must be closed.
+ */
+import type { FileAnswer } from '../../semantics/answers.ts';
+import type { ChildStart, Compiler } from '../../semantics/compiler.ts';
+import type { ParamsOf, ProjectReport } from '../../semantics/protocol/messages.ts';
+import {
+  createSupervisor,
+  type RequestOptions,
+  type Supervisor,
+  type SupervisorLimits,
+} from '../../semantics/supervisor/supervisor.ts';
+
+export interface SessionSetup {
+  readonly compiler: Compiler;
+  readonly start: ChildStart;
+  readonly root: string;
+  readonly safeMode: boolean;
+  readonly limits: Partial<SupervisorLimits>;
+}
+
+/** Content hashes by path. */
+export type Hashes = ReadonlyMap<string, string>;
+
+export interface FilesNow {
+  /** The files of the compiler's languages. */
+  readonly files: Hashes;
+  /** Configurations, manifests and lock files. */
+  readonly context: Hashes;
+}
+
+export class CompilerSession {
+  readonly compiler: Compiler;
+  private readonly supervisor: Supervisor;
+  private wanted: FilesNow = { files: new Map(), context: new Map() };
+  /** The state that the running process knows. */
+  private known: FilesNow | undefined;
+  private projects: readonly ProjectReport[] = [];
+
+  constructor({ compiler, start, root, safeMode, limits }: SessionSetup) {
+    this.compiler = compiler;
+    this.supervisor = createSupervisor({
+      start,
+      root,
+      safeMode,
+      limits,
+      prepare: async (ask) => {
+        this.projects = (await ask('load', { files: [...this.wanted.files.keys()] })).projects;
+        this.known = this.wanted;
+      },
+    });
+  }
+
+  /** Tells the process about the files, and returns its projects. */
+  async follow(now: FilesNow, signal: AbortSignal | undefined): Promise<readonly ProjectReport[]> {
+    const known = this.supervisor.state() === 'ready' ? this.known : undefined;
+    this.wanted = now;
+    const none = { changed: [], created: [], deleted: [] };
+    const change = known === undefined ? none : differences(known, now);
+    const count = change.changed.length + change.created.length + change.deleted.length;
+    if (known !== undefined && count === 0) return this.projects;
+    const { projects } = await this.supervisor.request('change', change, asked(signal));
+    if (projects !== undefined) this.projects = projects;
+    this.known = now;
+    return this.projects;
+  }
+
+  /** Rejects with a SemanticError. */
+  async enrich(path: string, signal: AbortSignal | undefined): Promise<FileAnswer> {
+    return await this.supervisor.request('enrich', { path, sites: 'all' }, asked(signal));
+  }
+
+  processId(): number | undefined {
+    return this.supervisor.processId();
+  }
+
+  /** Whether a question is answered without starting a process. */
+  isWarm(): boolean {
+    return this.supervisor.state() === 'ready';
+  }
+
+  async close(): Promise<void> {
+    await this.supervisor.close();
+  }
+}
+
+/** A changed, new or missing context file makes the process open all projects again. */
+function differences(known: FilesNow, now: FilesNow): ParamsOf<'change'> {
+  const changed = [...now.files].flatMap(([path, hash]) => {
+    const before = known.files.get(path);
+    return before !== undefined && before !== hash ? [path] : [];
+  });
+  const context = new Set([...known.context.keys(), ...now.context.keys()]);
+  return {
+    changed: [
+      ...changed,
+      ...[...context].filter((path) => known.context.get(path) !== now.context.get(path)),
+    ],
+    created: [...now.files.keys()].filter((path) => !known.files.has(path)),
+    deleted: [...known.files.keys()].filter((path) => !now.files.has(path)),
+  };
+}
+
+function asked(signal: AbortSignal | undefined): RequestOptions {
+  return signal === undefined ? {} : { signal };
+}

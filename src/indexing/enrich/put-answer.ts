@@ -1,0 +1,44 @@
+/** Writes the answer about one file, in the transaction of its batch. */
+import type { CompiledFile } from '../../model/compiled-file.ts';
+import type { SymbolId } from '../../model/symbol.ts';
+import type { FileAnswer } from '../../semantics/answers.ts';
+import type { Reader } from '../../store/reader.ts';
+import type { Writer } from '../../store/writer.ts';
+import { mergeAnswer } from './merge-answer.ts';
+import type { TargetSymbols } from './target-symbols.ts';
+
+export interface WrittenAnswer {
+  readonly answer: FileAnswer;
+  readonly compiled: CompiledFile;
+}
+
+/** Returns false and writes nothing when the index has other bytes than the compiler had. */
+export function putAnswer(
+  { reader, writer }: { readonly reader: Reader; readonly writer: Writer },
+  targets: TargetSymbols,
+  { answer, compiled }: WrittenAnswer,
+): boolean {
+  const file = reader.file(answer.path);
+  if (file === undefined || !targets.isAbout(answer)) return false;
+  if (compiled.status !== 'full') {
+    writer.putCompiled(file.id, compiled, undefined);
+    return true;
+  }
+  const facts = reader.declared(file.id);
+  const syntax = reader.syntaxLinksOf(file.id);
+  if (facts === undefined || syntax === undefined) return false;
+  const links = mergeAnswer({
+    references: facts.references(),
+    symbolIds: reader.symbolIdsOf(file.id),
+    declared: targets.declaredIn(file.id),
+    syntax,
+    answer,
+    symbolOf: (target) => {
+      const found = answer.targets[target];
+      return found === undefined ? undefined : targets.symbolOf(found);
+    },
+    kindOf: (symbol: SymbolId) => reader.symbol(symbol)?.kind,
+  });
+  writer.putCompiled(file.id, compiled, links);
+  return true;
+}
