@@ -1,7 +1,7 @@
 /**
  * Compares our call graphs with public ground truth, and with another tool. The corpora are checked out with `checkout`
  * of the evaluation data (suite `graph`) and as checkouts named PyCG, SWARM-CG and optave.
- * Run: npm run eval:graph -- --corpora DIR [--eval DIR] [--peer CODEGRAPH] [--only SUITE|PART,…] [--json FILE]
+ * Run: npm run eval:graph -- --corpora DIR [--eval DIR] [--compilers] [--peer CODEGRAPH] [--only SUITE|PART,…] [--json FILE]
  * or: npm run eval:graph -- --corpora DIR --suite oracles --misses 40
  */
 import { writeFileSync } from 'node:fs';
@@ -21,6 +21,7 @@ import { swarmJavascript } from './graph/swarm-javascript.ts';
 
 const suites: readonly Suite[] = [oracles, pycg, swarmJavascript, swarmJava, optave];
 /** The other tool takes seconds per folder, so it does not run on suites with hundreds of folders. */
+const compilerSuites: readonly Suite[] = [oracles];
 const peerSuites: readonly Suite[] = [oracles, optave];
 
 const { values } = parseArgs({
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     corpora: { type: 'string' },
     eval: { type: 'string', default: path.resolve('../shared/eval') },
     peer: { type: 'string' },
+    compilers: { type: 'boolean', default: false },
     'peer-only': { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     suite: { type: 'string' },
@@ -42,7 +44,9 @@ const only = [values.only, values.suite ?? '']
   .filter((name) => name !== '');
 const places = placesIn(path.resolve(values.corpora), { evalFolder: values.eval, only });
 const results: Scored[] = [];
-if (!values['peer-only']) results.push(await runAll(codeagent(process.cwd()), suites, places));
+if (!values['peer-only']) results.push(await runAll(codeagent(process.cwd(), 'syntax'), suites, places));
+if (values.compilers)
+  results.push(await runAll(codeagent(process.cwd(), 'compiler'), compilerSuites, places));
 if (values.peer !== undefined) results.push(await runAll(codegraph(values.peer), peerSuites, places));
 const { scores, misses } = join(results);
 

@@ -31,7 +31,7 @@ const { values } = parseArgs({
 if (values.corpora === undefined) throw new Error('--corpora DIR is needed');
 const corpora = path.resolve(values.corpora);
 const only = values.only.split(',').filter((name) => name !== '');
-const tool = codeagent(process.cwd());
+const tool = codeagent(process.cwd(), 'syntax');
 
 const results: (Judged & { readonly role: TracedRepository['role'] })[] = [];
 for (const repository of repositories.filter(({ name }) => only.length === 0 || only.includes(name))) {

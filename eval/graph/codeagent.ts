@@ -11,20 +11,26 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type CallGraph, readCallGraph, type Tool } from './call-graph.ts';
 
 /** The words of the two commands for a folder. */
-const commands = (folder: string): readonly (readonly string[])[] => [
-  ['index', folder],
+const commands = (folder: string, edges: Edges): readonly (readonly string[])[] => [
+  edges === 'compiler' ? ['index', '--wait', folder] : ['index', folder],
   ['graph', '--json', '--root', folder],
 ];
 
+/** `syntax`: as soon as the index is complete. `compiler`: when compilers have answered, too. */
+export type Edges = 'syntax' | 'compiler';
+
 /** `home` is the checkout of codeagent. Run through scripts/run.mjs, which removes the copy of dist/. */
-export function codeagent(home: string): Tool {
+export function codeagent(home: string, edges: Edges): Tool {
   const dist = path.join(path.dirname(fileURLToPath(import.meta.url)), 'dist');
   const built = spawnSync(process.execPath, [path.join(home, 'bin/codeagent.mjs'), 'graph', '--help'], {
     encoding: 'utf8',
   });
   if (built.status !== 0) throw new Error(`codeagent graph: ${built.stderr.trim()}`);
   cpSync(path.join(home, 'dist'), dist, { recursive: true });
-  return { name: 'codeagent', draw: (folders) => drawAll(dist, folders) };
+  return {
+    name: edges === 'compiler' ? 'codeagent, compiler' : 'codeagent',
+    draw: (folders) => drawAll(dist, folders, edges),
+  };
 }
 
 /** Separates the output of the folders. */
@@ -49,10 +55,14 @@ for (const [number, words] of rest.map((one) => JSON.parse(one)).entries()) {
 `;
 
 /** If the process crashes, the crash is recorded, and another process continues with the same folder. */
-async function drawAll(dist: string, folders: readonly string[]): Promise<readonly CallGraph[]> {
+async function drawAll(
+  dist: string,
+  folders: readonly string[],
+  edges: Edges,
+): Promise<readonly CallGraph[]> {
   const graphs: CallGraph[] = [];
   while (graphs.length < folders.length) {
-    const { drawn, end, said } = await drawSome(dist, folders.slice(graphs.length));
+    const { drawn, end, said } = await drawSome(dist, folders.slice(graphs.length), edges);
     graphs.push(...drawn);
     if (graphs.length === folders.length) break;
     const message = `drawing ${folders[graphs.length]} ended with ${end}: ${said}`;
@@ -70,13 +80,16 @@ interface Drawn {
   readonly said: string;
 }
 
-async function drawSome(dist: string, folders: readonly string[]): Promise<Drawn> {
+async function drawSome(dist: string, folders: readonly string[], edges: Edges): Promise<Drawn> {
   const work = mkdtempSync(path.join(tmpdir(), 'codeagent-graph-'));
-  const asked = folders.map((folder) => JSON.stringify(commands(path.resolve(folder))));
+  const asked = folders.map((folder) => JSON.stringify(commands(path.resolve(folder), edges)));
   const words = [pathToFileURL(`${dist}/`).href, work, separator, ...asked];
   const file = path.join(work, 'draw.mjs');
   writeFileSync(file, program);
-  const child = spawn(process.execPath, [file, ...words], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [file, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, CODEAGENT_EMBEDDINGS_EMBEDDER: 'none' },
+  });
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => {
     said = `${said}${chunk}`.slice(-500);

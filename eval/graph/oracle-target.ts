@@ -11,6 +11,8 @@ import type { OracleSite, OracleTarget } from './oracle.ts';
 export interface TargetFinder {
   /** `symbol` is canonical. */
   isTarget(symbol: GraphSymbol, site: OracleSite): boolean;
+  /** False when all targets are local variables, members of types without a name and the like. */
+  hasSymbol(site: OracleSite): boolean;
 }
 
 export function createTargetFinder(names: Names): TargetFinder {
@@ -28,6 +30,7 @@ export function createTargetFinder(names: Names): TargetFinder {
           symbolsOf(target).has(symbol) ||
           (target.kind === 'ShorthandPropertyAssignment' && symbol.name === target.name),
       ),
+    hasSymbol: (site) => site.targets.some((target) => symbolsOf(target).size > 0),
   };
 }
 

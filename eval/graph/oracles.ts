@@ -1,7 +1,10 @@
 /**
  * Scores a call graph against an oracle: the call sites that a type checker resolved inside the repository. Only listed
  * sites count. Recall: the share of sites with an edge to one of the listed targets. Precision: the share of edges at
- * listed sites that lead to a listed target. A class and its constructor are one target.
+ * listed sites that lead to a listed target. A class and its constructor are one target. `related right` also accepts
+ * edges to an override of the target, which may run in its place, and to the constructor that a listed class inherits.
+ * `to symbols` leaves out sites whose targets are no symbols of the graph: local variables, members of types without a
+ * name.
  */
 import path from 'node:path';
 import type { CallGraph, GraphEdge, GraphSymbol } from './call-graph.ts';
@@ -16,6 +19,8 @@ import type { Suite } from './suite.ts';
 interface Called {
   readonly symbol: GraphSymbol;
   readonly confidence: string;
+  /** The method that the source names, when `symbol` overrides it. */
+  readonly via: GraphSymbol | undefined;
 }
 
 interface JudgedSite {
@@ -27,6 +32,9 @@ interface JudgedSite {
   readonly isCrossFile: boolean;
   readonly isMember: boolean;
   readonly isTest: boolean;
+  /** Like `counts`, but related targets are right. */
+  readonly related: Counts;
+  readonly hasSymbol: boolean;
   readonly misses: readonly Miss[];
 }
 
@@ -60,7 +68,7 @@ export function scoreOracle(graph: CallGraph, oracle: Oracle, tool: string): Sco
     const [first] = sites;
     if (first === undefined) continue;
     const called = calledAt(edges.get(`${first.file}:${first.line}`) ?? [], sites, names);
-    judged.push(...judge(oracle, sites, called, finder));
+    judged.push(...judge(oracle, sites, called, { finder, names }));
   }
   const pairs = (sites: readonly OracleSite[]) => scorePairs(graph, sites, { names, finder });
   const stray = isComplete(oracle) ? pairs(oracle.sites).wrong : [];
@@ -83,16 +91,20 @@ function calledAt(
   sites: readonly OracleSite[],
   names: Names,
 ): readonly Called[] {
-  const found = new Map<GraphSymbol, string>();
+  const found = new Map<GraphSymbol, Called>();
   for (const edge of edges) {
     const target = names.symbol(edge.target);
     if (target === undefined) continue;
     const isHere = sites.some((site) =>
       edge.column === undefined ? (edge.name ?? target.name) === site.callee : edge.column === site.column,
     );
-    if (isHere) found.set(names.canonical(target), edge.confidence ?? 'unsaid');
+    if (!isHere) continue;
+    const symbol = names.canonical(target);
+    const named = edge.via === undefined ? undefined : names.symbol(edge.via);
+    const via = named === undefined ? undefined : names.canonical(named);
+    found.set(symbol, { symbol, confidence: edge.confidence ?? 'unsaid', via });
   }
-  return [...found].map(([symbol, confidence]) => ({ symbol, confidence }));
+  return [...found.values()];
 }
 
 /** Two calls may begin at one location, as in `make()()`: its edges are judged once, by the targets of both. */
@@ -100,9 +112,15 @@ function judge(
   oracle: Oracle,
   sites: readonly OracleSite[],
   called: readonly Called[],
-  finder: TargetFinder,
+  { finder, names }: { readonly finder: TargetFinder; readonly names: Names },
 ): readonly JudgedSite[] {
-  const isRight = ({ symbol }: Called): boolean => sites.some((site) => finder.isTarget(symbol, site));
+  const isListed = (symbol: GraphSymbol): boolean => sites.some((site) => finder.isTarget(symbol, site));
+  const isRight = ({ symbol }: Called): boolean => isListed(symbol);
+  const inherited = new Set(
+    called.filter(isRight).flatMap(({ symbol }) => names.constructors(symbol).map(names.canonical)),
+  );
+  const isRelated = ({ symbol, via }: Called): boolean =>
+    (via !== undefined && isListed(via)) || inherited.has(symbol);
   return sites.map((site, index) => {
     const isFound = called.some(({ symbol }) => finder.isTarget(symbol, site));
     const right = index === 0 ? called.filter(isRight) : [];
@@ -114,6 +132,13 @@ function judge(
     return {
       site,
       counts: { expected: 1, found: isFound ? 1 : 0, right: right.length, wrong: wrong.length },
+      related: {
+        expected: 1,
+        found: isFound ? 1 : 0,
+        right: right.length + wrong.filter(isRelated).length,
+        wrong: wrong.filter((one) => !isRelated(one)).length,
+      },
+      hasSymbol: finder.hasSymbol(site),
       right,
       wrong,
       isCrossFile: site.targets.every((target) => target.file !== site.file),
@@ -172,6 +197,12 @@ function scoresOf(
       toScore(
         { ...label, group: `${oracle.name} ${kind}${suffix}` },
         sites.filter(isKind).map(({ counts }) => counts),
+      ),
+    ),
+    ...kinds.slice(0, 3).map(([kind, isKind]) =>
+      toScore(
+        { ...label, group: `${oracle.name} ${kind}, to symbols, related right${suffix}` },
+        sites.filter((site) => isKind(site) && site.hasSymbol).map(({ related }) => related),
       ),
     ),
     ...(!isComplete(oracle)

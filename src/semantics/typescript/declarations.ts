@@ -77,6 +77,15 @@ export function createDeclarations(
     return found;
   };
 
+  /** `{ sign }` is no declaration of its own: it stands for the function that the name means. */
+  const behindShorthand = (declared: Declared): readonly Declared[] => {
+    if (declared.node.kind !== K.ShorthandPropertyAssignment) return [declared];
+    const value = checker.getShorthandAssignmentValueSymbol(declared.node);
+    const handles = value === undefined ? [] : original(value).declarations;
+    const meant = handles.map(declaredAt).filter((each) => typeof each === 'object');
+    return meant.length > 0 ? meant : [declared];
+  };
+
   const signatureOf = (call: Node): Declared | 'outside' | undefined => {
     const handle = checker.getResolvedSignature(call)?.declaration;
     return handle === undefined ? undefined : declaredAt(handle);
@@ -86,7 +95,7 @@ export function createDeclarations(
     const known = meanings.get(symbol.id);
     if (known !== undefined) return known;
     const found = symbol.declarations.map(declaredAt);
-    const inside = found.filter((each) => each !== undefined && each !== 'outside');
+    const inside = found.flatMap((each) => (typeof each === 'object' ? behindShorthand(each) : []));
     const leaves = found.length > 0 && found.every((each) => each === 'outside');
     const values = withoutTypes(inside);
     const groups = groupsOf(values, (symbol.checkFlags & synthetic) !== 0);
