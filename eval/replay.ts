@@ -1,6 +1,7 @@
 /**
  * Replays the commits of a real repository through update, one by one; at every 20th the index must equal a fresh one.
- * Run: npm run eval:replay -- REPOSITORY [COMMITS]
+ * Run: npm run eval:replay -- REPOSITORY [COMMITS] [--compilers]
+ * With --compilers, they are asked after each update.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +13,9 @@ import { openEngine } from '../src/engine/open-engine.ts';
 import { openStoreForReading } from '../src/store/store.ts';
 
 const compareEvery = 20;
-const [repository = '', count = '200'] = process.argv.slice(2);
+const words = process.argv.slice(2);
+const asksCompilers = words.includes('--compilers');
+const [repository = '', count = '200'] = words.filter((word) => !word.startsWith('--'));
 const work = mkdtempSync(path.join(tmpdir(), 'codeagent-replay-'));
 const root = path.join(work, 'checkout');
 const git = (...words: readonly string[]): string =>
@@ -29,7 +32,7 @@ let differing = 0;
 for (const [index, commit] of commits.entries()) {
   git('checkout', '-q', '--force', commit);
   const startedMs = performance.now();
-  await updated.index.update();
+  await bringUpToDate(updated);
   times.push(performance.now() - startedMs);
   if ((index + 1) % compareEvery === 0) await compare(index + 1, commit);
 }
@@ -44,7 +47,7 @@ process.exitCode = differing === 0 ? 0 : 1;
 
 async function compare(number: number, commit: string): Promise<void> {
   const fresh = engineFor(`fresh-${number}`);
-  await fresh.index.update();
+  await bringUpToDate(fresh);
   const [ours, theirs] = [dumpOf(updated), dumpOf(fresh)];
   const wrong = [...onlyIn(ours, theirs), ...onlyIn(theirs, ours)];
   console.log(
@@ -53,6 +56,14 @@ async function compare(number: number, commit: string): Promise<void> {
   for (const line of wrong.slice(0, 5)) console.log(`  ${line.slice(0, 200)}`);
   if (wrong.length > 0) differing++;
   fresh.close();
+}
+
+async function bringUpToDate({ index }: Engine): Promise<void> {
+  await index.update();
+  if (!asksCompilers) return;
+  const report = await index.enrich();
+  if (report.kind === 'unavailable') throw new Error(report.reason);
+  if (report.left > 0) throw new Error(`${report.left} files are left`);
 }
 
 function onlyIn(lines: readonly string[], others: readonly string[]): readonly string[] {

@@ -6,6 +6,7 @@
 import type { FileAnswer } from '../../semantics/answers.ts';
 import type { ChildStart, Compiler } from '../../semantics/compiler.ts';
 import type { ParamsOf, ProjectReport } from '../../semantics/protocol/messages.ts';
+import { readAnswer, readProjects } from '../../semantics/protocol/read-answer.ts';
 import {
   createSupervisor,
   type RequestOptions,
@@ -47,7 +48,8 @@ export class CompilerSession {
       safeMode,
       limits,
       prepare: async (ask) => {
-        this.projects = (await ask('load', { files: [...this.wanted.files.keys()] })).projects;
+        const { projects } = await ask('load', { files: [...this.wanted.files.keys()] });
+        this.projects = readProjects(projects);
         this.known = this.wanted;
       },
     });
@@ -62,14 +64,14 @@ export class CompilerSession {
     const count = change.changed.length + change.created.length + change.deleted.length;
     if (known !== undefined && count === 0) return this.projects;
     const { projects } = await this.supervisor.request('change', change, asked(signal));
-    if (projects !== undefined) this.projects = projects;
+    if (projects !== undefined) this.projects = readProjects(projects);
     this.known = now;
     return this.projects;
   }
 
   /** Rejects with a SemanticError. */
   async enrich(path: string, signal: AbortSignal | undefined): Promise<FileAnswer> {
-    return await this.supervisor.request('enrich', { path, sites: 'all' }, asked(signal));
+    return readAnswer(await this.supervisor.request('enrich', { path, sites: 'all' }, asked(signal)), path);
   }
 
   processId(): number | undefined {

@@ -74,8 +74,10 @@ export interface ProjectReport {
   readonly problems: readonly ProjectProblem[];
 }
 
+export const projectProblemCodes = ['project_load_failed', 'plugin_blocked', 'outside_root'] as const;
+
 export interface ProjectProblem {
-  readonly code: 'project_load_failed' | 'plugin_blocked' | 'outside_root';
+  readonly code: (typeof projectProblemCodes)[number];
   readonly path: string;
   readonly message: string;
 }
