@@ -233,12 +233,14 @@ describe('documents', () => {
   });
 
   it('every dependency has a line', () => {
-    const { dependencies, devDependencies } = JSON.parse(
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
     ) as Record<string, Record<string, string>>;
     const text = readFileSync(path.join(projectRoot, 'docs/dependencies.md'), 'utf8');
     expect(
-      Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !text.includes(`\`${name}\``)),
+      Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
+        (name) => !text.includes(`\`${name}\``),
+      ),
     ).toEqual([]);
   });
 });

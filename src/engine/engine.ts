@@ -85,6 +85,8 @@ export interface IndexControl {
   vectors(): VectorStatus;
   /** How far compilers know the files, according to the index. */
   compileState(): Promise<CompileState>;
+  /** Files about which compilers must be asked again; none as long as they were never asked. */
+  filesCompilersLack(): Promise<number>;
   status(options: { problemLimit: number }): Promise<EngineStatus>;
   /** Checks the disk, the driver and the index. `full` checks every page and every derived row. */
   health(options: { mode: 'quick' | 'full' }): Promise<readonly Check[]>;

@@ -43,6 +43,12 @@ export function createIndexControl(
     async compileState() {
       return compileState(index.reader(), await compiling.languages());
     },
+    async filesCompilersLack() {
+      const reader = index.reader();
+      if (!reader.hasCompiledFiles()) return 0;
+      const { full, pending } = compileState(reader, await compiling.languages());
+      return full === 0 ? 0 : pending;
+    },
     async status(options) {
       const { reportFreshness } = await import('../indexing/differences/freshness-report.ts');
       const store = index.store();

@@ -32,8 +32,9 @@ export function accessTo(session: Session): IndexAccess {
       if (await hasSomeIndex(session, signal)) return { kind: 'index' };
       return { kind: 'no index', notes: stateNotes(session) };
     },
-    notesOn: async ({ name }) => [
+    notesOn: async ({ name, showsEdges }) => [
       ...stateNotes(session),
+      ...(showsEdges === true || name === 'status' ? compilerNotes(session) : []),
       ...(name === 'status' ? embeddingNotes(session) : []),
     ],
     /** While the index is incomplete, a missing name may be in a file that is not indexed yet. */
@@ -85,6 +86,14 @@ function stateNotes({ engine, live }: Session): readonly string[] {
   if (text === undefined) return [];
   const isHalf = state.kind === 'updating' && (state.isFirst || !engine.index.isComplete());
   return [isHalf ? `${text}; answers may be incomplete` : text];
+}
+
+function compilerNotes({ live }: Session): readonly string[] {
+  const progress = live.enriching();
+  if (progress === undefined) return [];
+  const left = progress.total - progress.done;
+  const files = left === 1 ? '1 file come' : `${left} files come`;
+  return [`A compiler is being asked: the edges of ${files} from syntax until it has answered`];
 }
 
 function embeddingNotes({ engine, live }: Session): readonly string[] {

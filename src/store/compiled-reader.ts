@@ -35,6 +35,7 @@ export interface DeclaredAt {
 export interface CompiledReader {
   /** Sorted by path. */
   filesToCompile(languages: readonly LanguageId[]): readonly FileToCompile[];
+  hasCompiledFiles(): boolean;
   compiledFile(file: FileId): (CompiledFile & { readonly isCurrent: boolean }) | undefined;
   /** The links of a file without those of a compiler. */
   syntaxLinksOf(
@@ -75,6 +76,7 @@ export function createCompiledReader(database: Database): CompiledReader {
           contentHash: String(row.content_hash),
           compiled: row.file_id === null ? undefined : compiledFrom(row),
         })),
+    hasCompiledFiles: () => sql('SELECT 1 FROM compiled LIMIT 1').get() !== undefined,
     compiledFile(file) {
       const row = sql('SELECT * FROM compiled WHERE file_id = ?').get(file);
       return row === undefined ? undefined : compiledFrom(row);

@@ -1,5 +1,6 @@
 /** The common parts of answers from the graph, and the answers about one symbol and its uses. */
 
+import type { CompileStatus } from '../compiled-file.ts';
 import type { Confidence, EdgeKind, UnresolvedReason } from '../edge.ts';
 import type { EvidenceGaps } from '../evidence-gaps.ts';
 import type { FilePath } from '../source-file.ts';
@@ -105,6 +106,8 @@ export interface SymbolCards extends SymbolCard {
 export interface SymbolCard extends SymbolNode {
   readonly qualifiedName: string;
   readonly language: string | undefined;
+  /** What is known about its file: `full` with the answer of a compiler; undefined for a folder or project. */
+  readonly parseStatus: CompileStatus | undefined;
   readonly signature: string | undefined;
   readonly doc: string | undefined;
   readonly access: string | undefined;

@@ -1,5 +1,7 @@
 /** A full description of one symbol: kind, places, documentation, and relations. */
 import type { Neighbourhood, SymbolCard, SymbolCards } from '../../model/answers/navigation.ts';
+import type { CompileStatus } from '../../model/compiled-file.ts';
+import type { FileId } from '../../model/source-file.ts';
 import type { SymbolFact } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { calleesOf, callersOf, type Step } from './call-steps.ts';
@@ -27,6 +29,7 @@ function describeSymbol(view: GraphView, symbol: StoredSymbol): SymbolCard {
     ...view.show(symbol),
     qualifiedName: symbol.qualifiedName,
     language: symbol.fileId === undefined ? undefined : view.file(symbol.fileId).language,
+    parseStatus: symbol.fileId === undefined ? undefined : statusOf(view, symbol.fileId),
     signature: fact?.signature,
     doc: fact?.doc,
     access: fact?.access,
@@ -44,6 +47,13 @@ function describeSymbol(view: GraphView, symbol: StoredSymbol): SymbolCard {
     callers: neighbourhood(view, callersOf(view, symbol, Number.POSITIVE_INFINITY).steps.filter(isCall)),
     callees: neighbourhood(view, calleesOf(view, symbol).steps.filter(isCall)),
   };
+}
+
+/** `failed` if the file could not be parsed at all, whatever a compiler says. */
+function statusOf({ reader, file }: GraphView, id: FileId): CompileStatus {
+  if (file(id).parseStatus === 'failed') return 'failed';
+  const compiled = reader.compiledFile(id);
+  return compiled?.isCurrent === true ? compiled.status : 'syntactic_only';
 }
 
 function factOf(view: GraphView, { fileId, ordinal }: StoredSymbol): SymbolFact | undefined {

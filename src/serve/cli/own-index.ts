@@ -25,8 +25,10 @@ export function ownIndex(engine: Engine, progress: ProgressDisplay, audience: Au
       } else if (index === 'build' && !engine.index.isComplete()) warn([unfinished]);
       return { kind: 'index' };
     },
-    notesOn: async (operation, isFound) =>
-      !isFound || operation.needsAllFiles === true ? await changesSince(operation, engine) : [],
+    notesOn: async (operation, isFound) => [
+      ...(!isFound || operation.needsAllFiles === true ? await changesSince(operation, engine) : []),
+      ...(operation.showsEdges === true ? await compilersBehind(engine) : []),
+    ],
     /** The missing item may be in a file that changed since the last update. */
     async explain(operation, error) {
       warn(await changesSince(operation, engine));
@@ -39,6 +41,19 @@ const unfinished: Note = {
   text: 'The last update was not finished: answers may be incomplete or outdated',
   advice: [bringUpToDate],
 };
+
+/** Only where compilers have answered before: elsewhere `status` says that they were never asked. */
+async function compilersBehind({ index }: Engine): Promise<readonly Note[]> {
+  const count = index.isBuilt() ? await index.filesCompilersLack() : 0;
+  if (count === 0) return [];
+  const files = count === 1 ? '1 file come' : `${count} files come`;
+  return [
+    {
+      text: `The edges of ${files} from syntax until the compiler is asked`,
+      advice: [{ kind: 'update-index', until: 'vectors' }],
+    },
+  ];
+}
 
 /** Empty and exhaustive answers are correct only if the index is up to date. */
 async function changesSince(

@@ -30,6 +30,7 @@ export const callees: Operation<{ symbol: string; depth: number; limit: number; 
     'codeagent callees src/engine/open-engine.ts:150 --depth 3 --external',
   ],
   index: 'build',
+  showsEdges: true,
   parse: (given) => ({
     symbol: textOf(given, 'symbol', 'callees'),
     depth: depthOf(given, usual.depth),

@@ -53,6 +53,7 @@ export const callers: Operation<In, Out> = {
     'codeagent callers Store.close --only left-out',
   ],
   index: 'build',
+  showsEdges: true,
   needsAllFiles: true,
   parse: (given) => ({
     symbol: textOf(given, 'symbol', 'callers'),

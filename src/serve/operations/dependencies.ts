@@ -30,6 +30,7 @@ export const dependencies: Operation<In, Dependencies> = {
   fields,
   examples: ['codeagent dependencies src/engine/engine.ts', 'codeagent dependencies src/store --limit 20'],
   index: 'build',
+  showsEdges: true,
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'dependencies'), limit: limitOf(given, usualLimit) }),
   run: async (engine, { symbol, limit }) =>
     withMore(countFromOne(engine.graph.dependencies(symbol, { limit }))),
@@ -47,6 +48,7 @@ export const dependents: Operation<In, Dependents> = {
   fields,
   examples: ['codeagent dependents src/model/errors.ts', 'codeagent dependents EngineError'],
   index: 'build',
+  showsEdges: true,
   needsAllFiles: true,
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'dependents'), limit: limitOf(given, usualLimit) }),
   run: async (engine, { symbol, limit }) =>

@@ -33,6 +33,7 @@ export const flow: Operation<In, FlowOut> = {
   fields: [symbolField, depthField(usual.depth), limitField(usual.limit, 'calls'), onlyField],
   examples: ['codeagent flow Telescope.survey', 'codeagent flow src/indexing/update.ts:update --depth 2'],
   index: 'build',
+  showsEdges: true,
   parse: (given) => ({
     symbol: textOf(given, 'symbol', 'flow'),
     depth: depthOf(given, usual.depth),

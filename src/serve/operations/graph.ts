@@ -15,6 +15,7 @@ export const graph: Operation<{ as: 'records' | 'locagent' }, Out> = {
   ],
   examples: ['codeagent graph --json', 'codeagent graph --as locagent --json'],
   index: 'build',
+  showsEdges: true,
   parse(given) {
     if (given.as === undefined) return { as: 'records' };
     if (given.as === 'locagent') return { as: 'locagent' };

@@ -81,6 +81,7 @@ export const impact: Operation<
     'codeagent impact --diff main --depth 2',
   ],
   index: 'build',
+  showsEdges: true,
   needsAllFiles: true,
   parse(given) {
     const mode = given.diff === true ? 'diff' : 'symbol';

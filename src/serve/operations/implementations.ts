@@ -26,6 +26,7 @@ export const implementations: Operation<{ symbol: string; depth: number; limit: 
   fields: [symbolField, depthField(usual.depth), limitField(usual.limit, 'symbols')],
   examples: ['codeagent implementations Signal', 'codeagent implementations Base.save --depth 1'],
   index: 'build',
+  showsEdges: true,
   needsAllFiles: true,
   parse: (given) => ({
     symbol: textOf(given, 'symbol', 'implementations'),

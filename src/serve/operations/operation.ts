@@ -31,6 +31,8 @@ export interface Operation<In, Out> {
    * files.
    */
   readonly needsAllFiles?: true;
+  /** True if the answer consists of edges, which compilers may still change. */
+  readonly showsEdges?: true;
   /** Throws EngineError('bad-input') with the reason. */
   parse(given: Given): In;
   run(engine: Engine, input: In, context: RunContext): Promise<Out>;

@@ -51,6 +51,7 @@ export const path: Operation<In, PathOut> = {
     'codeagent path src/serve/cli/main.ts src/store/open.ts --relations imports',
   ],
   index: 'build',
+  showsEdges: true,
   needsAllFiles: true,
   parse: (given) => ({
     from: textOf(given, 'from', 'path'),

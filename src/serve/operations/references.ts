@@ -46,6 +46,7 @@ export const references: Operation<In, Out> = {
   fields: [symbolField, limitField(usualLimit, 'places'), onlyUsesField, testsField],
   examples: ['codeagent references EngineError', 'codeagent references src/model/errors.ts:22 --json'],
   index: 'build',
+  showsEdges: true,
   needsAllFiles: true,
   parse: (given) => ({
     symbol: textOf(given, 'symbol', 'references'),

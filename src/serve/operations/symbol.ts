@@ -18,6 +18,7 @@ export const symbol: Operation<{ symbol: string }, Out> = {
     'codeagent symbol src/engine/open-engine.ts:60 --json',
   ],
   index: 'build',
+  showsEdges: true,
   parse: (given) => ({ symbol: textOf(given, 'symbol', 'symbol') }),
   run: async (engine, input) => countFromOne(engine.graph.symbol(input.symbol)),
   isFound: () => true,
@@ -51,6 +52,7 @@ function facts(out: Card): readonly string[] {
   const rows: readonly (readonly [string, string])[] = [
     ['In', out.parent ?? ''],
     ['Access', accessText(out)],
+    ['Edges', out.parseStatus === 'full' ? 'by compiler' : ''],
     ['Marked', out.attributes.join(', ')],
     ['Bases', out.bases.join(', ')],
     ['Spans', out.spans.length > 1 ? placesText(out.spans, out.spans.length, '') : ''],

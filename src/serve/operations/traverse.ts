@@ -61,6 +61,7 @@ export const traverse: Operation<In, Out> = {
     'codeagent traverse src/model/errors.ts --direction in --relations imports --format dot',
   ],
   index: 'build',
+  showsEdges: true,
   needsAllFiles: true,
   parse: (given) => ({
     symbol: textOf(given, 'symbol', 'traverse'),
