@@ -7,9 +7,9 @@
  * another copy, such as an installed one.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { childrenCpuMs } from './children-cpu.ts';
 
 // Without certificates: Node 20 reads them at every start, which takes longer than the rest of the start.
 const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env;
@@ -80,12 +80,4 @@ function run({ file, words }: Command): { readonly wallMs: number; readonly cpuM
   const { status, stderr } = spawnSync(file, words, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   if (status !== 0) throw new Error(`${words.join(' ')} failed: ${stderr.toString()}`);
   return { wallMs: performance.now() - before, cpuMs: childrenCpuMs() - cpuBefore };
-}
-
-/** CPU time of all ended child processes on Linux, in steps of ten milliseconds; 0 on other systems. */
-function childrenCpuMs(): number {
-  if (!existsSync('/proc/self/stat')) return 0;
-  const [, behind = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ');
-  const [user = 0, system = 0] = behind.split(' ').slice(13, 15).map(Number);
-  return 10 * (user + system);
 }

@@ -113,6 +113,7 @@ function next(kind: LiveEvent['kind']): Promise<LiveEvent> {
 async function isRebuilt(): Promise<boolean> {
   const fresh = openEngine(root, options('fresh'));
   await fresh.index.update({ mode: 'full' });
+  await Promise.all([live.enrich(), fresh.index.enrich()]);
   const isEqual = dumpOf(fresh) === dumpOf(engine);
   fresh.close();
   rmSync(path.join(home, 'fresh'), { recursive: true, force: true });

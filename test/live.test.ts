@@ -69,6 +69,7 @@ async function expectRebuilt(session: LiveEngine): Promise<void> {
   const fresh = engineOn(session.engine.root, elsewhere.root);
   try {
     await fresh.index.update();
+    await Promise.all([session.live.enrich(), fresh.index.enrich()]);
     expect(dumpOf(session.engine)).toEqual(dumpOf(fresh));
   } finally {
     fresh.close();

@@ -48,21 +48,22 @@ export class CompilerSession {
       safeMode,
       limits,
       prepare: async (ask) => {
-        const { projects } = await ask('load', { files: [...this.wanted.files.keys()] });
+        // A later run may want others before this process has answered.
+        const { wanted } = this;
+        const { projects } = await ask('load', { files: [...wanted.files.keys()] });
         this.projects = readProjects(projects);
-        this.known = this.wanted;
+        this.known = wanted;
       },
     });
   }
 
   /** Tells the process about the files, and returns its projects. */
   async follow(now: FilesNow, signal: AbortSignal | undefined): Promise<readonly ProjectReport[]> {
-    const known = this.supervisor.state() === 'ready' ? this.known : undefined;
     this.wanted = now;
-    const none = { changed: [], created: [], deleted: [] };
-    const change = known === undefined ? none : differences(known, now);
-    const count = change.changed.length + change.created.length + change.deleted.length;
-    if (known !== undefined && count === 0) return this.projects;
+    // A new process loads the wanted files before it answers.
+    if (this.supervisor.state() !== 'ready') await this.supervisor.request('change', noChange, asked(signal));
+    const change = differences(this.known ?? now, now);
+    if (change.changed.length + change.created.length + change.deleted.length === 0) return this.projects;
     const { projects } = await this.supervisor.request('change', change, asked(signal));
     if (projects !== undefined) this.projects = readProjects(projects);
     this.known = now;
@@ -87,6 +88,8 @@ export class CompilerSession {
     await this.supervisor.close();
   }
 }
+
+const noChange: ParamsOf<'change'> = { changed: [], created: [], deleted: [] };
 
 /** A changed, new or missing context file makes the process open all projects again. */
 function differences(known: FilesNow, now: FilesNow): ParamsOf<'change'> {
