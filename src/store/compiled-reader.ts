@@ -45,6 +45,8 @@ export interface CompiledReader {
   declarationsIn(file: FileId): readonly DeclaredAt[];
   /** Hash of the content of each file with this name, or of the name pattern with one star; by path. */
   contextHashes(names: readonly string[]): ReadonlyMap<string, string>;
+  /** `package#name` or `package/subpath#name`, sorted. Empty unless a package offers the symbol. */
+  packageExportsOf(symbol: SymbolId): readonly string[];
   /** Files by language and state. */
   compileCounts(): readonly CompileCount[];
   /** Why compilers did not answer for files: reasons with the number of files. */
@@ -118,6 +120,10 @@ export function createCompiledReader(database: Database): CompiledReader {
           found.set(String(path), String(hash ?? mtime));
       return found;
     },
+    packageExportsOf: (symbol) =>
+      lists('SELECT package, export_path FROM package_exports WHERE symbol_id = ? ORDER BY 1, 2', symbol).map(
+        ([name, exported]) => `${String(name)}${String(exported).replace(/^\./, '')}`,
+      ),
     compileCounts: () =>
       lists(
         `SELECT f.language, c.is_current, c.status, count(*) FROM files f LEFT JOIN compiled c ON c.file_id = f.id

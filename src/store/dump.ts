@@ -102,6 +102,7 @@ const tables: readonly { label: string; sql: string }[] = [
     sql: `SELECT f.path, c.is_current, c.compiler, c.extractor, c.status, c.reason, c.project, c.shape, c.is_global, c.imports,
             c.missing_imports FROM compiled c JOIN files f ON f.id = c.file_id`,
   },
+  { label: 'package-export', sql: 'SELECT symbol_id, package, export_path FROM package_exports' },
   { label: 'skipped', sql: 'SELECT path, reason FROM skipped_paths' },
   {
     label: 'metadata',

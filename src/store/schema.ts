@@ -14,6 +14,7 @@
  *   without a place must be read again.
  * - `compiled` has the answer of a compiler about a file, besides its edges. While `is_current`, the edges in `links`
  *   are those of the compiler, and `syntax_links` keeps the ones they replaced. Otherwise the compiler must be asked.
+ * - `package_exports` names the symbols that packages of the repository offer to others.
  * - Vectors are in blocks (vectors/vector-block.ts); `vectors` finds one by the hash of the embedded text,
  *   `file_vectors` has the vector ids of a file by chunk. A file with facts but without that row must be embedded.
  */
@@ -205,6 +206,12 @@ export const migrations: readonly string[] = [
     imports TEXT NOT NULL,
     missing_imports TEXT NOT NULL
   );
+  CREATE TABLE package_exports (
+    symbol_id INTEGER NOT NULL REFERENCES symbols (id) ON DELETE CASCADE,
+    package TEXT NOT NULL,
+    export_path TEXT NOT NULL,
+    PRIMARY KEY (symbol_id, package, export_path)
+  ) WITHOUT ROWID;
   CREATE TABLE syntax_links (
     file_id INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
     edges BLOB NOT NULL,

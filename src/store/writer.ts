@@ -20,6 +20,7 @@ import { createIdentityWriter, type IdentityWriter } from './identity-writer.ts'
 import { countUp, type Versioned } from './index-version.ts';
 import { createLinkWriter, type LinkWriter } from './link-writer.ts';
 import { setMetadata } from './open.ts';
+import { createPackageExportsWriter, type PackageExportsWriter } from './package-exports-writer.ts';
 import { fileFlagsOf } from './rows.ts';
 import type { SumKeeper } from './sum-keeper.ts';
 import { createSymbolWriter, type SymbolWriter } from './symbol-writer.ts';
@@ -50,6 +51,7 @@ export interface Writer
       | 'clearChangedKeys'
     >,
     IdentityWriter,
+    PackageExportsWriter,
     Pick<TextWriter, 'putText' | 'mergeText' | 'forgetUnwrittenText'>,
     VectorWriter {
   /** Runs `work` in one transaction, which is rolled back when it throws. */
@@ -212,6 +214,7 @@ export function createWriter(
     mergeText: text.mergeText,
     forgetUnwrittenText: text.forgetUnwrittenText,
     ...identities,
+    ...createPackageExportsWriter(database),
     ...createVectorWriter(database),
   };
 }

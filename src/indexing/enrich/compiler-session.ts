@@ -3,10 +3,10 @@
  * process that is started or replaced loads all files; otherwise it hears of the differences. A class because a process
  * must be closed.
  */
-import type { FileAnswer } from '../../semantics/answers.ts';
+import type { FileAnswer, PackageSurface } from '../../semantics/answers.ts';
 import type { ChildStart, Compiler } from '../../semantics/compiler.ts';
 import type { ParamsOf, ProjectReport } from '../../semantics/protocol/messages.ts';
-import { readAnswer, readProjects } from '../../semantics/protocol/read-answer.ts';
+import { readAnswer, readPackages, readProjects } from '../../semantics/protocol/read-answer.ts';
 import {
   createSupervisor,
   type RequestOptions,
@@ -73,6 +73,11 @@ export class CompilerSession {
   /** Rejects with a SemanticError. */
   async enrich(path: string, signal: AbortSignal | undefined): Promise<FileAnswer> {
     return readAnswer(await this.supervisor.request('enrich', { path, sites: 'all' }, asked(signal)), path);
+  }
+
+  /** The symbols that packages of the repository offer to others. */
+  async surface(signal: AbortSignal | undefined): Promise<readonly PackageSurface[]> {
+    return readPackages((await this.supervisor.request('surface', {}, asked(signal))).packages);
   }
 
   processId(): number | undefined {

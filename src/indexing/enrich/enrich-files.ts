@@ -12,7 +12,7 @@
 import { hash } from 'node:crypto';
 import type { CompiledFile } from '../../model/compiled-file.ts';
 import type { OnProgress } from '../../model/progress.ts';
-import { emptyAnswer, type FileAnswer } from '../../semantics/answers.ts';
+import { emptyAnswer, type FileAnswer, type PackageSurface } from '../../semantics/answers.ts';
 import type { ProjectReport } from '../../semantics/protocol/messages.ts';
 import { type SemanticCode, SemanticError } from '../../semantics/protocol/semantic-error.ts';
 import { compilerProblemsKey, type FileToCompile } from '../../store/compiled-reader.ts';
@@ -117,6 +117,22 @@ class Run {
       this.progress.advance(1);
     }
     await this.write();
+    // Exports are named by position, which holds only if the compiler read the same files as the index.
+    if (this.left === 0) await this.writeSurface(await session.surface(this.options.signal));
+  }
+
+  private async writeSurface(packages: readonly PackageSurface[]): Promise<void> {
+    await this.write(({ reader, writer }) => {
+      const targets = new TargetSymbols(reader);
+      writer.replacePackageExports(
+        packages.flatMap(({ name, exports }) =>
+          exports.flatMap(({ exportPath, target }) => {
+            const symbol = targets.symbolOf(target);
+            return symbol === undefined ? [] : [{ symbol: symbol.id, package: name, exportPath }];
+          }),
+        ),
+      );
+    });
   }
 
   private async askAbout(path: string): Promise<void> {

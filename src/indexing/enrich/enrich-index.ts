@@ -78,6 +78,7 @@ export async function forgetAnswers(
     signal,
   )(({ writer }) => {
     for (const { id } of known) writer.forgetCompiled(id);
+    writer.replacePackageExports([]);
   });
 }
 

@@ -111,6 +111,13 @@ export interface SymbolCard extends SymbolNode {
   readonly signature: string | undefined;
   readonly doc: string | undefined;
   readonly access: string | undefined;
+  /**
+   * `package`: an entry point of a package offers it; `module`: other files can import it; `file`: they cannot. Undefined
+   * for languages without exports by name, and for members.
+   */
+  readonly exportScope: 'package' | 'module' | 'file' | undefined;
+  /** `package#name` or `package/subpath#name` for scope `package`. */
+  readonly exportPaths: readonly string[];
   readonly modifiers: readonly string[];
   readonly attributes: readonly string[];
   readonly bases: readonly string[];

@@ -33,6 +33,7 @@ function describeSymbol(view: GraphView, symbol: StoredSymbol): SymbolCard {
     signature: fact?.signature,
     doc: fact?.doc,
     access: fact?.access,
+    ...exportsOf(view, symbol, fact),
     modifiers: fact?.modifiers ?? [],
     attributes: fact?.attributes ?? [],
     bases: fact?.bases ?? [],
@@ -54,6 +55,20 @@ function statusOf({ reader, file }: GraphView, id: FileId): CompileStatus {
   if (file(id).parseStatus === 'failed') return 'failed';
   const compiled = reader.compiledFile(id);
   return compiled?.isCurrent === true ? compiled.status : 'syntactic_only';
+}
+
+function exportsOf(
+  { reader }: GraphView,
+  { id }: StoredSymbol,
+  fact: SymbolFact | undefined,
+): Pick<SymbolCard, 'exportScope' | 'exportPaths'> {
+  const exportPaths = reader.packageExportsOf(id);
+  if (exportPaths.length > 0) return { exportScope: 'package', exportPaths };
+  const scopes = { exported: 'module', unexported: 'file' } as const;
+  const { access } = fact ?? {};
+  const isTop = fact?.parent === 0;
+  const known = isTop && (access === 'exported' || access === 'unexported');
+  return { exportScope: known ? scopes[access] : undefined, exportPaths };
 }
 
 function factOf(view: GraphView, { fileId, ordinal }: StoredSymbol): SymbolFact | undefined {

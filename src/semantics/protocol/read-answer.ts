@@ -8,6 +8,7 @@ import {
   type BaseType,
   type FileAnswer,
   type MemberRelation,
+  type PackageSurface,
   type Site,
   siteRoles,
   type Target,
@@ -59,6 +60,24 @@ export function readProjects(sent: unknown): readonly ProjectReport[] {
           code: oneOf(code, projectProblemCodes, 'code of a problem'),
           path: textOf(path, 'path of a problem'),
           message: textOf(message, 'message of a problem'),
+        };
+      }),
+    };
+  });
+}
+
+/** The exports of packages as a child process sent them. */
+export function readPackages(sent: unknown): readonly PackageSurface[] {
+  return listOf(sent, 'packages', (each) => {
+    const found = fieldsOf(each, 'package');
+    return {
+      name: textOf(found.name, 'name of a package'),
+      folder: textOf(found.folder, 'folder of a package'),
+      exports: listOf(found.exports, 'exports', (one) => {
+        const exported = fieldsOf(one, 'export');
+        return {
+          exportPath: textOf(exported.exportPath, 'path of an export'),
+          target: readTarget(exported.target),
         };
       }),
     };

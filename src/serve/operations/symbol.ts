@@ -52,6 +52,7 @@ function facts(out: Card): readonly string[] {
   const rows: readonly (readonly [string, string])[] = [
     ['In', out.parent ?? ''],
     ['Access', accessText(out)],
+    ['Exported', exportText(out)],
     ['Edges', out.parseStatus === 'full' ? 'by compiler' : ''],
     ['Marked', out.attributes.join(', ')],
     ['Bases', out.bases.join(', ')],
@@ -74,6 +75,15 @@ function accessText({ access = '', modifiers, isDeprecated }: Card): string {
   const further = modifiers.filter((modifier) => !access.startsWith(modifier));
   return [access, ...further, isDeprecated ? 'deprecated' : ''].filter((word) => word !== '').join(' ');
 }
+
+/** The access says the rest. */
+function exportText({ exportPaths }: Card): string {
+  const shown = exportPaths.slice(0, shownExports);
+  const more = exportPaths.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? `, … ${more} more` : ''}`;
+}
+
+const shownExports = 3;
 
 function membersText({ members, memberCount }: Card): string {
   if (memberCount === 0) return '';
