@@ -30,12 +30,20 @@ export function createCompiling(surroundings: Surroundings, index: CurrentIndex)
   const locate = (compiler: Compiler) =>
     compiler.locate({ programs: assets, packages: new URL('worker.js', assets), environment });
 
+  /** Code of a repository runs only if the user both switched safe mode off and trusts the repository. */
+  const isSafe = async (): Promise<boolean> => {
+    if (config.indexing.safeMode) return true;
+    const { trustedRootsOf } = await import('./trusted-roots-of.ts');
+    return !trustedRootsOf(environment).isTrusted(root);
+  };
+
   const load = async () => {
     const [{ enrichIndex, forgetAnswers }, { CompilerSession }, { compilers }] = await Promise.all([
       import('../indexing/enrich/enrich-index.ts'),
       import('../indexing/enrich/compiler-session.ts'),
       import('../semantics/registry.ts'),
     ]);
+    const safeMode = await isSafe();
     const open = (compiler: Compiler): OpenedCompiler => {
       const known = sessions.get(compiler.id);
       if (known !== undefined) return { kind: 'ready', session: known };
@@ -45,7 +53,7 @@ export function createCompiling(surroundings: Surroundings, index: CurrentIndex)
         compiler,
         start: located.start,
         root,
-        safeMode: true,
+        safeMode,
         limits: {
           fileMs: settings.fileTimeoutMs,
           projectMs: settings.projectTimeoutMs,
@@ -93,6 +101,8 @@ export function createCompiling(surroundings: Surroundings, index: CurrentIndex)
     isWarm: () => [...sessions.values()].some((session) => session.isWarm()),
     async whyNot() {
       if (settings.use === 'off') return 'switched off (compilers.use)';
+      if (!config.indexing.safeMode && (await isSafe()))
+        return 'safe mode stays on, because this repository is not trusted';
       const counts = index.reader().compileCounts();
       const { compilers } = await import('../semantics/registry.ts');
       const waiting = new Set(

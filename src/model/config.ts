@@ -28,7 +28,7 @@ export const sections = {
     indexComments: flag(true, 'whether words in comments, docs among them, are found'),
     indexDocs: flag(true, 'whether docs weigh in as docs, besides standing in the text'),
     safeMode: personal(
-      flag(true, 'nothing of a repository is executed; false needs `codeagent trust` for the repository'),
+      flag(true, 'nothing of a repository is executed; false works only for a repository that you trust'),
     ),
     allowNugetRestore: personal(
       flag(false, 'whether packages may be downloaded for a trusted repository that is not in safe mode'),

@@ -13,7 +13,7 @@ import { hmac, isSameText } from './hmac.ts';
 import { isReadableByOthers, isWritableByOthers, lookAtOwnFolder, readOwnFile } from './own-file.ts';
 
 /** The purpose of a proof. A proof is not valid for any other purpose. */
-export type Purpose = 'index seal' | 'lock' | 'daemon identity';
+export type Purpose = 'index seal' | 'lock' | 'daemon identity' | 'trusted repository';
 
 export interface UserSecret {
   /** Creates the secret when there is none. Throws EngineError when it cannot be stored safely. */

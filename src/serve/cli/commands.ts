@@ -5,6 +5,7 @@ import { config } from './config.ts';
 import { mcp } from './mcp.ts';
 import { serve } from './serve.ts';
 import { setup } from './setup.ts';
+import { trust } from './trust.ts';
 import { watch } from './watch.ts';
 
-export const commands: readonly Command[] = [config, mcp, serve, watch, setup, completions];
+export const commands: readonly Command[] = [config, mcp, serve, watch, setup, trust, completions];

@@ -64,6 +64,7 @@ export const groups: readonly { readonly title: string; readonly lines: readonly
       ['health', '', 'checks index, disk, driver and watcher'],
       ['config', '', 'settings in effect, and their origin'],
       ['setup', '', 'register with an editor or agent'],
+      ['trust', '', "let a repository's build run, if safe mode is off"],
       ['completions', 'SHELL', 'for bash, zsh or fish'],
     ],
   },

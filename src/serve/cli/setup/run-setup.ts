@@ -1,12 +1,12 @@
 /** Runs `setup`: finds the files, plans and shows each change, asks, and writes. */
 import { existsSync, lstatSync, readlinkSync, realpathSync, rmdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { EngineError } from '../../../model/errors.ts';
 import { homeFolder } from '../../home-folder.ts';
 import type { Given } from '../../operations/operation.ts';
 import { choiceOf } from '../../operations/read-fields.ts';
+import { agrees } from '../agrees.ts';
 import type { CommandContext } from '../command.ts';
 import { writeOutput } from '../output.ts';
 import { type Client, clients, type Machine, type Scope } from './clients.ts';
@@ -168,21 +168,6 @@ async function settle(
   writeTake(change);
   if (scope === 'project' && change.after === undefined) removeIfEmpty(path.dirname(change.file));
   return 'changed';
-}
-
-/** Asks on the terminal. False without a terminal. */
-async function agrees(question: string): Promise<boolean> {
-  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return false;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return /^y(es)?$/i.test((await terminal.question(question)).trim());
-  } catch (cause) {
-    // Ctrl+C and Ctrl+D count as no.
-    if (cause instanceof Error && cause.name === 'AbortError') return false;
-    throw cause;
-  } finally {
-    terminal.close();
-  }
 }
 
 /** Removes a folder that was created for our file. */
