@@ -5,7 +5,7 @@
  * counts only the declarations that the name means; `with runs` also the constructor of a class, as wrong if the oracle
  * lists the class alone.
  * Run: npm run eval:semantics -- --corpora DIR [--eval DIR] [--only NAME,…] [--sites all] [--misses 20]
- * Cost alone, of any repository: npm run eval:semantics -- --root DIR
+ * Cost alone, of any repository: npm run eval:semantics -- --root DIR [--compiler csharp]
  */
 import { readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -30,13 +30,16 @@ const { values } = parseArgs({
     eval: { type: 'string', default: path.resolve('../shared/eval') },
     only: { type: 'string', default: '' },
     sites: { type: 'string', default: 'calls' },
+    compiler: { type: 'string', default: '' },
     misses: { type: 'string' },
   },
 });
 const sites = values.sites === 'all' ? 'all' : 'calls';
 const scores: Score[] = [];
 const misses: string[] = [];
-if (values.root !== undefined) for (const compiler of compilers) await answersOf(compiler, values.root);
+if (values.root !== undefined)
+  for (const compiler of compilers)
+    if (values.compiler === '' || values.compiler === compiler.id) await answersOf(compiler, values.root);
 if (values.corpora !== undefined) {
   const only = values.only.split(',').filter((name) => name !== '');
   const places = placesIn(path.resolve(values.corpora), { evalFolder: values.eval, only });
@@ -65,7 +68,7 @@ async function answersOf(compiler: Compiler, folder: string): Promise<ReadonlyMa
   try {
     const startedMs = performance.now();
     const seconds = (): string => ((performance.now() - startedMs) / 1_000).toFixed(1);
-    const files = sourceFiles(root, '');
+    const files = sourceFiles(root, '', namesOf(compiler));
     const { projects } = await supervisor.request('load', { files });
     const opened = `${seconds()} s, ${usage().cpuSeconds.toFixed(1)} CPU s`;
     const answers = new Map<string, FileAnswer>();
@@ -90,13 +93,17 @@ async function answersOf(compiler: Compiler, folder: string): Promise<ReadonlyMa
   }
 }
 
-function sourceFiles(root: string, folder: string): readonly string[] {
+function namesOf({ id }: Compiler): RegExp {
+  return id === 'csharp' ? /\.cs$/ : /\.[cm]?[jt]sx?$/;
+}
+
+function sourceFiles(root: string, folder: string, names: RegExp): readonly string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
     .flatMap((entry) => {
       const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory())
-        return entry.name === 'node_modules' || entry.name === '.git' ? [] : sourceFiles(root, file);
-      return entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name) ? [file] : [];
+        return ['node_modules', '.git', 'obj'].includes(entry.name) ? [] : sourceFiles(root, file, names);
+      return entry.isFile() && names.test(entry.name) ? [file] : [];
     })
     .sort();
 }

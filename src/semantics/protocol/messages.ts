@@ -71,10 +71,13 @@ export interface ProjectReport {
   readonly files: readonly string[];
   readonly status: ParseStatus;
   readonly problems: readonly ProjectProblem[];
+  /** The ids of all projects whose declarations are visible in this one, directly or not. Absent: not known or not needed. */
+  readonly references?: readonly string[];
 }
 
 export interface ProjectProblem {
-  readonly code: 'project_load_failed' | 'plugin_blocked' | 'outside_root';
+  /** `missing_reference`: a library is not on this machine; names that depend on it are not answered. */
+  readonly code: 'project_load_failed' | 'plugin_blocked' | 'outside_root' | 'missing_reference';
   readonly path: string;
   readonly message: string;
 }
