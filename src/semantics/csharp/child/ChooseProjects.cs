@@ -58,7 +58,7 @@ static class ChooseProjects
     }
 
     static bool HasDefaults(ProjectFile project) =>
-        project.Sdk != "" && project.Property("EnableDefaultCompileItems").ToLowerInvariant() != "false" && project.Property("EnableDefaultItems").ToLowerInvariant() != "false";
+        project.IsBroken || (project.Sdk != "" && project.Property("EnableDefaultCompileItems").ToLowerInvariant() != "false" && project.Property("EnableDefaultItems").ToLowerInvariant() != "false");
 
     /// <summary>Built files, hidden folders, and folders with a project of their own.</summary>
     static bool IsExcluded(string file, string folder, IReadOnlySet<string> folders)

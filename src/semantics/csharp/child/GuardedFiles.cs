@@ -57,7 +57,7 @@ sealed class GuardedFiles
         try
         {
             var entry = new FileInfo(file);
-            if (!entry.Exists || !IsFolderInside(FolderOf(path))) return null;
+            if (Below("", path) != path || !entry.Exists || !IsFolderInside(FolderOf(path))) return null;
             if (entry.LinkTarget != null && !IsInside(entry.ResolveLinkTarget(true)?.FullName)) return null;
             return entry.Length > LargestFileBytes ? null : File.ReadAllBytes(file);
         }
@@ -70,7 +70,7 @@ sealed class GuardedFiles
     public bool Exists(string path)
     {
         var at = Absolute(path);
-        return (File.Exists(at) || Directory.Exists(at)) && IsFolderInside(FolderOf(path));
+        return Below("", path) == path && (File.Exists(at) || Directory.Exists(at)) && IsFolderInside(FolderOf(path));
     }
 
     /// <summary>The names of the files in a folder below the root.</summary>
@@ -78,7 +78,7 @@ sealed class GuardedFiles
     {
         try
         {
-            if (!IsFolderInside(folder)) return Array.Empty<string>();
+            if (Below("", folder) != folder || !IsFolderInside(folder)) return Array.Empty<string>();
             return Directory.EnumerateFiles(Absolute(folder)).Select(file => Path.GetFileName(file)!).ToList();
         }
         catch (Exception error) when (error is IOException or UnauthorizedAccessException)

@@ -23,6 +23,9 @@ sealed class ProjectFile
     public TargetFramework? Framework { get; init; }
     public Dictionary<string, string> Properties { get; init; } = new(StringComparer.OrdinalIgnoreCase);
 
+    /// <summary>The file cannot be read: its sources are known by their folder, but nobody knows what they mean.</summary>
+    public bool IsBroken { get; init; }
+
     public List<CompileItem> Compiled { get; } = new();
     public List<UsingItem> Usings { get; } = new();
     /// <summary>Paths of project files below the root.</summary>

@@ -61,7 +61,8 @@ sealed class ProjectItems
             case "Reference":
                 AddAssembly(Metadata(item, "HintPath") is { Length: > 0 } hint ? hint : included.FirstOrDefault(each => each.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)));
                 break;
-            case "InternalsVisibleTo":
+            // Some projects name their friends in items of their own, from which a target makes these.
+            case var friends when friends.StartsWith("InternalsVisibleTo", StringComparison.Ordinal):
                 project.Friends.AddRange(included.Select(each => each.Split(',')[0].Trim()));
                 break;
             case "Analyzer" or "CompilerVisibleProperty":

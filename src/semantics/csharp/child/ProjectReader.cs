@@ -52,6 +52,7 @@ sealed class ProjectReader
         readonly HashSet<string> notUnderstood = new();
         readonly List<Problem> problems = new();
         bool hasCode;
+        bool isBroken;
         string sdk = "";
 
         public PropertyTable Properties { get; } = new();
@@ -79,7 +80,11 @@ sealed class ProjectReader
             Properties["DefineConstants"] = "DEBUG;TRACE";
             if (framework != null) Properties.Fix("TargetFramework", framework.Name);
             var project = Load(path, isNeeded: true);
-            if (project == null) return;
+            if (project == null)
+            {
+                isBroken = true;
+                return;
+            }
             sdk = SdkOf(project);
             ImportAbove("Directory.Build.props", folder);
             ImportAbove("Directory.Packages.props", folder);
@@ -94,7 +99,7 @@ sealed class ProjectReader
 
         public ProjectFile Finished(TargetFramework? chosen)
         {
-            var made = new ProjectFile { Path = path, Sdk = sdk, Framework = chosen, Properties = Properties.Values };
+            var made = new ProjectFile { Path = path, Sdk = sdk, Framework = chosen, IsBroken = isBroken, Properties = Properties.Values };
             var items = new ProjectItems(files, made, text);
             foreach (var (group, file) in itemGroups)
             {

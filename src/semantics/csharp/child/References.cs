@@ -75,6 +75,7 @@ sealed class References
         if (packages == null || !AddAssets(packages, project, paths, missing)) AddByName(project, reached, paths, missing);
         // The package may be newer than the pack, but most of it is the same.
         var web = sdk.PackFor(SdkPlaces.Web, new Version(0, 0));
+        var isStandIn = false;
         foreach (var id in missing.ToList())
         {
             if (paths.ContainsKey(id)) missing.Remove(id);
@@ -82,10 +83,12 @@ sealed class References
             {
                 paths[id] = path;
                 missing.Remove(id);
-                foreach (var (name, other) in web.Assemblies)
-                    if (name.StartsWith("Microsoft.Extensions.", StringComparison.Ordinal)) paths.TryAdd(name, other);
+                isStandIn = true;
             }
         }
+        // What the missing ones bring with them is unknown; these are what most of them bring.
+        foreach (var (name, path) in web?.Assemblies ?? new Dictionary<string, string>())
+            if ((isStandIn || missing.Count > 0) && name.StartsWith("Microsoft.Extensions.", StringComparison.Ordinal)) paths.TryAdd(name, path);
         if (missing.Count > 0) Miss(project, problems, $"packages that are not on this machine: {string.Join(", ", missing)}");
     }
 

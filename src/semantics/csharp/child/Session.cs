@@ -89,7 +89,7 @@ sealed class Session
             result.WriteStartObject();
             result.WriteString("id", project.Id);
             Answer.WriteAll(result, "files", project.Chosen.Files, result.WriteStringValue);
-            result.WriteString("status", "full");
+            result.WriteString("status", project.Chosen.Project.IsBroken ? "syntactic_only" : "full");
             Answer.WriteAll(result, "problems", project.Problems, problem =>
             {
                 result.WriteStartObject();
@@ -108,7 +108,7 @@ sealed class Session
         var current = Current();
         var path = parameters.GetProperty("path").GetString() ?? "";
         var project = current.ProjectOf(path);
-        if (project?.TreeOf(path) is not { } tree || current.HashOf(path) is not { } hash)
+        if (project == null || project.Chosen.Project.IsBroken || project.TreeOf(path) is not { } tree || current.HashOf(path) is not { } hash)
         {
             new Answer(path).Write(result);
             return;
