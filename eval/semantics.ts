@@ -4,7 +4,7 @@
  * (same file and line; one line apart if the name is the same; the alias of a function type for the type). Precision counts every target at a listed site. `strict`
  * counts only the declarations that the name means; `with runs` also the constructor of a class, as wrong if the oracle
  * lists the class alone.
- * Run: npm run eval:semantics -- --corpora DIR [--eval DIR] [--only NAME,…] [--sites all] [--misses 20]
+ * Run: npm run eval:semantics -- --corpora DIR [--eval DIR] [--only NAME,…] [--sites all] [--misses 20] [--positions]
  * Cost alone, of any repository: npm run eval:semantics -- --root DIR [--compiler csharp]
  */
 import { readdirSync, realpathSync } from 'node:fs';
@@ -21,6 +21,7 @@ import { isMemberCall, isTestFile } from './graph/oracles.ts';
 import { tablesOf } from './graph/report.ts';
 import { type Counts, type Score, toScore } from './graph/score.ts';
 import { placesIn } from './graph/suite.ts';
+import { positionShares } from './semantics/positions.ts';
 import { treeUsage, type Usage } from './semantics/tree-usage.ts';
 
 const { values } = parseArgs({
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     sites: { type: 'string', default: 'calls' },
     compiler: { type: 'string', default: '' },
     misses: { type: 'string' },
+    positions: { type: 'boolean', default: false },
   },
 });
 const sites = values.sites === 'all' ? 'all' : 'calls';
@@ -87,6 +89,7 @@ async function answersOf(compiler: Compiler, folder: string): Promise<ReadonlyMa
         `peak ${(peakBytes / 1024 ** 2).toFixed(0)} MB`,
       ].join(' · '),
     );
+    if (values.positions) for (const line of await positionShares(root, answers)) console.log(line);
     return answers;
   } finally {
     await supervisor.close();

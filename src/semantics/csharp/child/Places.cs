@@ -41,16 +41,16 @@ static class Places
         MethodDeclarationSyntax method => method.Identifier,
         LocalFunctionStatementSyntax function => function.Identifier,
         ConstructorDeclarationSyntax constructor => constructor.Identifier,
-        DestructorDeclarationSyntax destructor => destructor.Identifier,
         PropertyDeclarationSyntax property => property.Identifier,
         EventDeclarationSyntax @event => @event.Identifier,
-        IndexerDeclarationSyntax indexer => indexer.ThisKeyword,
         VariableDeclaratorSyntax variable => variable.Identifier,
         EnumMemberDeclarationSyntax member => member.Identifier,
         ParameterSyntax parameter => parameter.Identifier,
         TypeParameterSyntax parameter => parameter.Identifier,
         SingleVariableDesignationSyntax variable => variable.Identifier,
         AccessorDeclarationSyntax or AccessorListSyntax or ArrowExpressionClauseSyntax when declaration.Parent != null => NameOf(declaration.Parent),
+        // Operators, indexers and destructors have no name of their own.
+        MemberDeclarationSyntax { AttributeLists.Count: > 0 } member => member.AttributeLists[^1].GetLastToken().GetNextToken(),
         _ => declaration.GetFirstToken(),
     };
 
@@ -61,6 +61,7 @@ static class Places
         OperatorDeclarationSyntax method => $"operator {method.OperatorToken.Text}",
         ConversionOperatorDeclarationSyntax method => $"operator {method.Type}",
         DestructorDeclarationSyntax method => $"~{method.Identifier.ValueText}",
+        AnonymousObjectMemberDeclaratorSyntax { NameEquals: { } key } => key.Name.Identifier.ValueText,
         _ => NameOf(declaration) is var name && name.IsKind(SyntaxKind.IdentifierToken) ? name.ValueText : null,
     };
 }

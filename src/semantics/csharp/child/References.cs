@@ -104,6 +104,9 @@ sealed class References
                 .FirstOrDefault(each => TargetFramework.Parse(PackageFolder.Short(each.Name)) is { } found && found.Identifier == project.Framework.Identifier && found.Version == project.Framework.Version);
             if (target.Value.ValueKind != JsonValueKind.Object || !target.Value.EnumerateObject().Any()) return false;
             var libraries = document.RootElement.GetProperty("libraries");
+            // A restore that fails leaves a list without the packages that it did not find.
+            var listed = target.Value.EnumerateObject().Select(each => each.Name.Split('/')[0]).ToHashSet(StringComparer.OrdinalIgnoreCase);
+            missing.UnionWith(project.Packages.Select(each => each.Id).Where(id => !listed.Contains(id)));
             foreach (var library in target.Value.EnumerateObject())
             {
                 if (library.Value.GetProperty("type").GetString() != "package" || !library.Value.TryGetProperty("compile", out var compiled)) continue;
