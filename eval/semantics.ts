@@ -4,7 +4,7 @@
  * (same file and line; one line apart if the name is the same; the alias of a function type for the type). Precision counts every target at a listed site. `strict`
  * counts only the declarations that the name means; `with runs` also the constructor of a class, as wrong if the oracle
  * lists the class alone.
- * Run: npm run eval:semantics -- --corpora DIR [--eval DIR] [--only NAME,…] [--sites all] [--misses 20] [--positions]
+ * Run: npm run eval:semantics -- --corpora DIR [--eval DIR] [--only NAME,…] [--sites all] [--misses 20] [--positions] [--edits 20]
  * Cost alone, of any repository: npm run eval:semantics -- --root DIR [--compiler csharp]
  */
 import { readdirSync, realpathSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { pathToFileURL } from 'node:url';
 import type { FileAnswer, Site } from '../src/semantics/answers.ts';
 import type { Compiler } from '../src/semantics/compiler.ts';
 import { compilers } from '../src/semantics/registry.ts';
-import { createSupervisor } from '../src/semantics/supervisor/supervisor.ts';
+import { createSupervisor, type Supervisor } from '../src/semantics/supervisor/supervisor.ts';
 import { groupBy } from './graph/group-by.ts';
 import { listOracles, type Oracle, type OracleSite, readOracle } from './graph/oracle.ts';
 import { isMemberCall, isTestFile } from './graph/oracles.ts';
@@ -34,6 +34,7 @@ const { values } = parseArgs({
     compiler: { type: 'string', default: '' },
     misses: { type: 'string' },
     positions: { type: 'boolean', default: false },
+    edits: { type: 'string' },
   },
 });
 const sites = values.sites === 'all' ? 'all' : 'calls';
@@ -89,11 +90,29 @@ async function answersOf(compiler: Compiler, folder: string): Promise<ReadonlyMa
         `peak ${(peakBytes / 1024 ** 2).toFixed(0)} MB`,
       ].join(' · '),
     );
+    if (values.edits !== undefined) await measureEdits(supervisor, files, Number(values.edits));
     if (values.positions) for (const line of await positionShares(root, answers)) console.log(line);
     return answers;
   } finally {
     await supervisor.close();
   }
+}
+
+/** The time from the news that a file changed to its answer; the files are spread over the repository. */
+async function measureEdits(supervisor: Supervisor, files: readonly string[], count: number): Promise<void> {
+  const taken = files.filter((_, index) => index % Math.ceil(files.length / count) === 0);
+  const timesMs: number[] = [];
+  for (const file of taken) {
+    const startedMs = performance.now();
+    await supervisor.request('change', { changed: [file], created: [], deleted: [] });
+    await supervisor.request('enrich', { path: file, sites });
+    timesMs.push(performance.now() - startedMs);
+  }
+  timesMs.sort((one, other) => one - other);
+  const at = (share: number): string => (timesMs[Math.floor((timesMs.length - 1) * share)] ?? 0).toFixed(0);
+  console.log(
+    `  ${taken.length} edits, each until its answer: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, longest ${at(1)} ms`,
+  );
 }
 
 function namesOf({ id }: Compiler): RegExp {
