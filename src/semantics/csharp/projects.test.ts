@@ -158,7 +158,9 @@ describe.runIf(hasSdk)('references', () => {
       'l/L.csproj': sdkProject('<ItemGroup><InternalsVisibleTo Include="One" /></ItemGroup>'),
       'l/L.cs':
         '[assembly: System.Runtime.CompilerServices.InternalsVisibleTo("Two, PublicKey=00240000")] class L { internal static void F() { } }',
-      'one/One.csproj': sdkProject('<ItemGroup><ProjectReference Include="../l/L.csproj" /></ItemGroup>'),
+      // A project without sources.
+      'all/All.csproj': sdkProject('<ItemGroup><ProjectReference Include="../l/L.csproj" /></ItemGroup>'),
+      'one/One.csproj': sdkProject('<ItemGroup><ProjectReference Include="../all/All.csproj" /></ItemGroup>'),
       'one/U.cs': use,
       'two/Two.csproj': sdkProject('<ItemGroup><ProjectReference Include="../one/One.csproj" /></ItemGroup>'),
       'two/U.cs': use,

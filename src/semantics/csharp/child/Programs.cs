@@ -36,8 +36,7 @@ sealed class Programs
         sources = new SourceTrees(files);
         byFile.Clear();
         var sorted = loaded.OrderBy(each => each, StringComparer.Ordinal).ToList();
-        var projects = ProjectPaths(sorted).Select(new ProjectReader(files, sdk.NewestFramework).Read).ToList();
-        opened = Open(ChooseProjects.Choose(sorted, projects));
+        opened = Open(ChooseProjects.Choose(sorted, ReadProjects(ProjectPaths(sorted))));
         for (var at = 0; at < opened.Count; at++)
         {
             opened[at].Parse();
@@ -46,6 +45,24 @@ sealed class Programs
         }
     }
 
+    /// <summary>With the projects that they refer to, which may have no sources but references of their own.</summary>
+    IReadOnlyList<ProjectFile> ReadProjects(IEnumerable<string> paths)
+    {
+        var reader = new ProjectReader(files, sdk.NewestFramework);
+        var found = new SortedDictionary<string, ProjectFile>(StringComparer.Ordinal);
+        var pending = new Queue<string>(paths);
+        while (pending.Count > 0)
+        {
+            var path = pending.Dequeue();
+            if (found.ContainsKey(path)) continue;
+            found[path] = reader.Read(path);
+            foreach (var reference in found[path].ProjectReferences.Where(each => IsProject(each) && files.Exists(each))) pending.Enqueue(reference);
+        }
+        return found.Values.ToList();
+    }
+
+    static bool IsProject(string path) => path.EndsWith(".csproj", StringComparison.OrdinalIgnoreCase);
+
     /// <summary>Project files in the folders of sources and in the folders around them.</summary>
     IReadOnlyList<string> ProjectPaths(IEnumerable<string> sorted)
     {
@@ -53,7 +70,7 @@ sealed class Programs
         foreach (var path in sorted)
             for (var folder = GuardedFiles.FolderOf(path); folder != "" && folders.Add(folder); folder = GuardedFiles.FolderOf(folder)) { }
         return folders
-            .SelectMany(folder => files.FilesIn(folder).Where(name => name.EndsWith(".csproj", StringComparison.OrdinalIgnoreCase)).Select(name => GuardedFiles.Join(folder, name)))
+            .SelectMany(folder => files.FilesIn(folder).Where(IsProject).Select(name => GuardedFiles.Join(folder, name)))
             .OrderBy(each => each, StringComparer.Ordinal)
             .ToList();
     }
