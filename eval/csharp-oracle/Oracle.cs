@@ -34,15 +34,17 @@ sealed class Oracle
             foreach (var file in project.Paths("Compile"))
                 if (file.StartsWith(root + "/", StringComparison.Ordinal) && (!owners.TryGetValue(file, out var known) || Nearness(file, project) > Nearness(file, known) || (Nearness(file, project) == Nearness(file, known) && project.Paths("Compile").Count() > known.Paths("Compile").Count())))
                     owners[file] = project;
+        var (all, unbound) = (0, 0);
         foreach (var (file, project) in owners.OrderBy(each => each.Key, StringComparer.Ordinal))
         {
             var compilation = CompilationOf(project.Path);
             var tree = compilation?.SyntaxTrees.FirstOrDefault(each => each.FilePath == file);
             if (tree == null) continue;
-            foreach (var line in new SiteLister(root, compilation!.GetSemanticModel(tree)).Lines()) yield return line;
+            var lister = new SiteLister(root, compilation!.GetSemanticModel(tree));
+            foreach (var line in lister.Lines()) yield return line;
+            (all, unbound) = (all + lister.All, unbound + lister.Unbound);
         }
-        var errors = compilations.Values.OfType<CSharpCompilation>().Sum(each => each.GetDiagnostics().Count(found => found.Severity == DiagnosticSeverity.Error));
-        Console.Error.WriteLine($"{compilations.Count} projects, {owners.Count} files, {errors} errors of the compiler");
+        Console.Error.WriteLine($"{compilations.Count} projects, {owners.Count} files, {all} invocations and constructions, {unbound} of them cannot be bound");
     }
 
     static int Nearness(string file, EvaluatedProject project) =>

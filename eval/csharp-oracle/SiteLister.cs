@@ -16,6 +16,10 @@ sealed class SiteLister
     readonly string root;
     readonly SemanticModel model;
 
+    /// <summary>Invocations and constructions of the file, and those of them that the compiler cannot bind.</summary>
+    public int All { get; private set; }
+    public int Unbound { get; private set; }
+
     public SiteLister(string root, SemanticModel model)
     {
         this.root = root;
@@ -34,11 +38,19 @@ sealed class SiteLister
                 ConstructorInitializerSyntax other => (other.ThisOrBaseKeyword.IsKind(SyntaxKind.BaseKeyword) ? other.ThisOrBaseKeyword : other.ColonToken, "new", Constructed(model.GetOperation(other) is IInvocationOperation { TargetMethod: var method } ? method : null)),
                 _ => default,
             };
+            if (node is InvocationExpressionSyntax or BaseObjectCreationExpressionSyntax) Count(node);
             if (targets == null) continue;
             var declared = targets.SelectMany(symbol => symbol.OriginalDefinition.DeclaringSyntaxReferences)
                 .Select(each => each.GetSyntax()).Where(each => each.SyntaxTree.FilePath.StartsWith(root + "/", StringComparison.Ordinal)).Distinct().ToList();
             if (declared.Count > 0) yield return Line(node, at, kind, declared);
         }
+    }
+
+    void Count(SyntaxNode node)
+    {
+        if (model.GetConstantValue(node).HasValue) return;
+        All++;
+        if (model.GetSymbolInfo(node).Symbol == null) Unbound++;
     }
 
     IEnumerable<ISymbol>? Called(InvocationExpressionSyntax call)

@@ -23,6 +23,8 @@ export const csharpCompiler: Compiler = {
     '*.slnx',
     'global.json',
     'nuget.config',
+    'NuGet.config',
+    'NuGet.Config',
     'packages.lock.json',
     'project.assets.json',
   ],
