@@ -214,8 +214,15 @@ sealed class ProjectReader
 
         void Set(XElement property, string file)
         {
-            if (Holds(property, file) && Expanded(property.Value, file) is { } value)
-                Properties[property.Name.LocalName] = value.Trim();
+            if (!Holds(property, file)) return;
+            try
+            {
+                Properties[property.Name.LocalName] = text.Expand(property.Value).Trim();
+            }
+            catch (NotUnderstood)
+            {
+                // Most are versions and paths that no compiler needs.
+            }
         }
 
         bool Holds(XElement element, string file)
@@ -248,7 +255,7 @@ sealed class ProjectReader
 
         void Note(NotUnderstood error, string file)
         {
-            if (notUnderstood.Add(error.Message)) problems.Add(new Problem("project_load_failed", file, error.Message));
+            if (notUnderstood.Add(error.Message)) problems.Add(new Problem("plugin_blocked", file, error.Message));
         }
     }
 }
