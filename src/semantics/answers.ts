@@ -87,7 +87,8 @@ export interface TypeRelations {
 
 export interface BaseType {
   readonly target: TargetIndex;
-  readonly kind: 'inherits' | 'implements';
+  /** `extends`: the relations are those of an extension method, at its name. */
+  readonly kind: 'inherits' | 'implements' | 'extends';
   /** `probable`: structural, not declared. */
   readonly confidence: Confidence;
 }

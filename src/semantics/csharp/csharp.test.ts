@@ -204,6 +204,23 @@ describe.runIf(hasSdk)('relations', () => {
     ]);
   });
 
+  it('of extensions, as methods and in blocks', async () => {
+    const text = `new A().One(); _ = new A().Two() + new A().Three;
+public class A { }
+public static class E { public static int One(this A a) => 1; extension(A a) { public int Two() => 2; public int Three => 3; } }`;
+    const { enrich } = await repository({ 'A.cs': text });
+    const answer = await enrich('A.cs');
+    expect(said(answer, text, 'One();')).toBe('call exact -> A.cs:One');
+    expect(said(answer, text, 'Two() +')).toBe('call exact -> A.cs:Two');
+    expect(said(answer, text, 'Three;')).toBe('get exact -> A.cs:Three');
+    expect(
+      answer.types.map(({ column, bases }) => [
+        column,
+        ...bases.map(({ kind, target }) => `${kind} ${answer.targets[target]?.name}`),
+      ]),
+    ).toEqual([[text.split('\n')[2]?.indexOf('One'), 'extends A']]);
+  });
+
   it('of interfaces and the classes that a container makes', async () => {
     const text = `interface I { } class T : I { } class S { void M(dynamic x, Services services) {
       services.AddScoped<I, T>(); services.AddSingleton(typeof(I), typeof(T)); services.TryAddTransient<I>(p => new T());

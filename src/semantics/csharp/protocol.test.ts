@@ -10,6 +10,7 @@ import { type Message, type Method, type ParamsOf, protocolVersion } from '../pr
 import { semanticCodes } from '../protocol/semantic-error.ts';
 import { childName, compileChild, compilerEnvironment } from './compile-child.ts';
 import { findSdk } from './find-sdk.ts';
+import { csharpCompiler } from './index.ts';
 
 const found = findSdk(process.env);
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'codeagent-protocol-')));
@@ -75,7 +76,13 @@ describe.runIf(found.kind === 'ready')('the child', () => {
       3,
       4,
     ]);
-    expect(said[0]).toMatchObject({ result: { protocolVersion, capabilities: { incremental: true } } });
+    expect(said[0]).toMatchObject({
+      result: {
+        protocolVersion,
+        extractorVersion: csharpCompiler.extractorVersion,
+        capabilities: { incremental: true },
+      },
+    });
   });
 
   it('refuses requests before the first, and unknown ones', async () => {

@@ -15,7 +15,8 @@ sealed record Site(string Role, Place Place, IReadOnlyList<int> Targets, bool Is
     public bool Leaves { get; init; }
 }
 
-sealed record BaseType(int Target, bool IsInterface);
+/// <summary>`Kind`: inherits, implements or extends.</summary>
+sealed record BaseType(int Target, string Kind);
 
 sealed record MemberRelation(Place Place, IReadOnlyList<int> Overrides);
 
@@ -89,7 +90,7 @@ sealed class Answer
             {
                 to.WriteStartObject();
                 to.WriteNumber("target", each.Target);
-                to.WriteString("kind", each.IsInterface ? "implements" : "inherits");
+                to.WriteString("kind", each.Kind);
                 to.WriteString("confidence", "exact");
                 to.WriteEndObject();
             });

@@ -38,6 +38,7 @@ sealed class EnrichFile
             if (node is InvocationExpressionSyntax call) registrations.Visit(call);
         }
         Relations.Add(model, root, answer, declarations);
+        Relations.AddExtensions(model, root, answer, declarations);
         answer.Imports.Remove(answer.Path);
     }
 

@@ -36,7 +36,8 @@ static class Places
     /// <summary>The token that names a declaration, or stands for its name.</summary>
     public static SyntaxToken NameOf(SyntaxNode declaration) => declaration switch
     {
-        BaseTypeDeclarationSyntax type => type.Identifier,
+        // A block of extension members has no name.
+        BaseTypeDeclarationSyntax type when !type.Identifier.IsKind(SyntaxKind.None) => type.Identifier,
         DelegateDeclarationSyntax type => type.Identifier,
         MethodDeclarationSyntax method => method.Identifier,
         LocalFunctionStatementSyntax function => function.Identifier,

@@ -2,6 +2,7 @@
 using System.Collections.Generic;
 using System.Linq;
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Codeagent.Semantics;
@@ -12,7 +13,7 @@ static class Relations
     {
         foreach (var node in root.DescendantNodes().OfType<TypeDeclarationSyntax>())
         {
-            if (model.GetDeclaredSymbol(node) is not INamedTypeSymbol type) continue;
+            if (node.Identifier.IsKind(SyntaxKind.None) || model.GetDeclaredSymbol(node) is not INamedTypeSymbol type) continue;
             var bases = BasesOf(node, model, answer, declarations);
             var members = MembersOf(node, type, answer, declarations);
             foreach (var member in members.SelectMany(each => each.Declared)) answer.Imports.Add(member.Path);
@@ -21,6 +22,19 @@ static class Relations
                 Places.Of(node.Identifier),
                 bases,
                 members.Select(each => new MemberRelation(each.Place, each.Declared.Select(answer.Add).Distinct().ToList())).ToList()));
+        }
+    }
+
+    /// <summary>An extension method and the type that it extends.</summary>
+    public static void AddExtensions(SemanticModel model, SyntaxNode root, Answer answer, Declarations declarations)
+    {
+        foreach (var node in root.DescendantNodes().OfType<MethodDeclarationSyntax>())
+        {
+            if (!node.ParameterList.Parameters.Any(each => each.Modifiers.Any(SyntaxKind.ThisKeyword))) continue;
+            if (model.GetDeclaredSymbol(node) is not IMethodSymbol { IsExtensionMethod: true } method) continue;
+            var targets = declarations.Of(method.Parameters[0].Type).Declared;
+            if (method.Parameters[0].Type is INamedTypeSymbol && targets.Count > 0)
+                answer.Types.Add(new TypeRelations(Places.Of(node.Identifier), targets.Select(each => new BaseType(answer.Add(each), "extends")).ToList(), System.Array.Empty<MemberRelation>()));
         }
     }
 
@@ -34,7 +48,7 @@ static class Relations
             foreach (var target in declarations.Of(type).Declared)
             {
                 answer.Imports.Add(target.Path);
-                found.Add(new BaseType(answer.Add(target), type.TypeKind == TypeKind.Interface && node is not InterfaceDeclarationSyntax));
+                found.Add(new BaseType(answer.Add(target), type.TypeKind == TypeKind.Interface && node is not InterfaceDeclarationSyntax ? "implements" : "inherits"));
             }
         }
         return found;

@@ -41,6 +41,9 @@ static class Shape
             case BaseMethodDeclarationSyntax method when method.ParameterList.Parameters.Any(each => each.Modifiers.Any(SyntaxKind.ThisKeyword)):
                 // A new form of an extension method may be a better one for calls of others.
                 return method.ChildNodes().Where(each => !IsBody(each)).Select(each => each.ToString()).Prepend(Places.TextOf(method) ?? "");
+            // So may a member of a block of extensions.
+            case MemberDeclarationSyntax { Parent: TypeDeclarationSyntax { Identifier.RawKind: 0 } block } member:
+                return member.ChildNodes().Concat(block.ChildNodes().OfType<ParameterListSyntax>()).Where(each => !IsBody(each)).Select(each => each.ToString()).Prepend(Places.TextOf(member) ?? "");
             case MemberDeclarationSyntax member and not BaseFieldDeclarationSyntax:
                 return new[] { member.Modifiers.ToString(), Places.TextOf(member) ?? "" };
             case VariableDeclaratorSyntax variable:
