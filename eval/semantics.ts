@@ -4,8 +4,8 @@
  * (same file and line; one line apart if the name is the same; the alias of a function type for the type). Precision counts every target at a listed site. `strict`
  * counts only the declarations that the name means; `with runs` also the constructor of a class, as wrong if the oracle
  * lists the class alone.
- * Run: npm run eval:semantics -- --corpora DIR [--eval DIR] [--only NAME,…] [--sites all] [--misses 20]
- * Cost alone, of any repository: npm run eval:semantics -- --root DIR
+ * Run: npm run eval:semantics -- --corpora DIR [--eval DIR] [--only NAME,…] [--sites all] [--misses 20] [--positions] [--edits 20]
+ * Cost alone, of any repository: npm run eval:semantics -- --root DIR [--compiler csharp]
  */
 import { readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -14,13 +14,14 @@ import { pathToFileURL } from 'node:url';
 import type { FileAnswer, Site } from '../src/semantics/answers.ts';
 import type { Compiler } from '../src/semantics/compiler.ts';
 import { compilers } from '../src/semantics/registry.ts';
-import { createSupervisor } from '../src/semantics/supervisor/supervisor.ts';
+import { createSupervisor, type Supervisor } from '../src/semantics/supervisor/supervisor.ts';
 import { groupBy } from './graph/group-by.ts';
 import { listOracles, type Oracle, type OracleSite, readOracle } from './graph/oracle.ts';
 import { isMemberCall, isTestFile } from './graph/oracles.ts';
 import { tablesOf } from './graph/report.ts';
 import { type Counts, type Score, toScore } from './graph/score.ts';
 import { placesIn } from './graph/suite.ts';
+import { positionShares } from './semantics/positions.ts';
 import { treeUsage, type Usage } from './semantics/tree-usage.ts';
 
 const { values } = parseArgs({
@@ -30,13 +31,18 @@ const { values } = parseArgs({
     eval: { type: 'string', default: path.resolve('../shared/eval') },
     only: { type: 'string', default: '' },
     sites: { type: 'string', default: 'calls' },
+    compiler: { type: 'string', default: '' },
     misses: { type: 'string' },
+    positions: { type: 'boolean', default: false },
+    edits: { type: 'string' },
   },
 });
 const sites = values.sites === 'all' ? 'all' : 'calls';
 const scores: Score[] = [];
 const misses: string[] = [];
-if (values.root !== undefined) for (const compiler of compilers) await answersOf(compiler, values.root);
+if (values.root !== undefined)
+  for (const compiler of compilers)
+    if (values.compiler === '' || values.compiler === compiler.id) await answersOf(compiler, values.root);
 if (values.corpora !== undefined) {
   const only = values.only.split(',').filter((name) => name !== '');
   const places = placesIn(path.resolve(values.corpora), { evalFolder: values.eval, only });
@@ -65,7 +71,7 @@ async function answersOf(compiler: Compiler, folder: string): Promise<ReadonlyMa
   try {
     const startedMs = performance.now();
     const seconds = (): string => ((performance.now() - startedMs) / 1_000).toFixed(1);
-    const files = sourceFiles(root, '');
+    const files = sourceFiles(root, '', namesOf(compiler));
     const { projects } = await supervisor.request('load', { files });
     const opened = `${seconds()} s, ${usage().cpuSeconds.toFixed(1)} CPU s`;
     const answers = new Map<string, FileAnswer>();
@@ -84,19 +90,42 @@ async function answersOf(compiler: Compiler, folder: string): Promise<ReadonlyMa
         `peak ${(peakBytes / 1024 ** 2).toFixed(0)} MB`,
       ].join(' · '),
     );
+    if (values.edits !== undefined) await measureEdits(supervisor, files, Number(values.edits));
+    if (values.positions) for (const line of await positionShares(root, answers)) console.log(line);
     return answers;
   } finally {
     await supervisor.close();
   }
 }
 
-function sourceFiles(root: string, folder: string): readonly string[] {
+/** The time from the news that a file changed to its answer; the files are spread over the repository. */
+async function measureEdits(supervisor: Supervisor, files: readonly string[], count: number): Promise<void> {
+  const taken = files.filter((_, index) => index % Math.ceil(files.length / count) === 0);
+  const timesMs: number[] = [];
+  for (const file of taken) {
+    const startedMs = performance.now();
+    await supervisor.request('change', { changed: [file], created: [], deleted: [] });
+    await supervisor.request('enrich', { path: file, sites });
+    timesMs.push(performance.now() - startedMs);
+  }
+  timesMs.sort((one, other) => one - other);
+  const at = (share: number): string => (timesMs[Math.floor((timesMs.length - 1) * share)] ?? 0).toFixed(0);
+  console.log(
+    `  ${taken.length} edits, each until its answer: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, longest ${at(1)} ms`,
+  );
+}
+
+function namesOf({ id }: Compiler): RegExp {
+  return id === 'csharp' ? /\.cs$/ : /\.[cm]?[jt]sx?$/;
+}
+
+function sourceFiles(root: string, folder: string, names: RegExp): readonly string[] {
   return readdirSync(path.join(root, folder), { withFileTypes: true })
     .flatMap((entry) => {
       const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory())
-        return entry.name === 'node_modules' || entry.name === '.git' ? [] : sourceFiles(root, file);
-      return entry.isFile() && /\.[cm]?[jt]sx?$/.test(entry.name) ? [file] : [];
+        return ['node_modules', '.git', 'obj'].includes(entry.name) ? [] : sourceFiles(root, file, names);
+      return entry.isFile() && names.test(entry.name) ? [file] : [];
     })
     .sort();
 }

@@ -71,6 +71,7 @@ const [program, alone] = await Promise.all([
       'read-yaml': 'src/engine/config/read-yaml.ts',
       'embed-worker': 'src/embedders/minilm/embed-worker.ts',
       'compile-typescript': 'src/semantics/typescript/program.ts',
+      'start-csharp': 'src/semantics/csharp/start-program.ts',
       languages: 'src/languages/registry.ts',
     },
   }),
@@ -94,6 +95,7 @@ const before = readdirSync(out).filter((name) => /\.c?js(\.map)?$/.test(name));
 put('package.json', '{ "type": "commonjs" }\n');
 for (const { name, text } of pieces) put(name, text);
 copyGrammars(evaluated(languages.text).languages);
+copySources('src/semantics/csharp/child', 'csharp');
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 put('build.json', JSON.stringify({ version, build: digestOf(pieces) }));
 put('help.txt', `${await require(path.join(out, 'cli.js')).help(version)}\n`);
@@ -226,6 +228,15 @@ function copyGrammars(all) {
   if (readdirSync(target).length < 2) throw new Error('no grammar was copied');
 }
 
+/** The child for C# is shipped as source: the compiler on the user's machine compiles it. */
+function copySources(folder, to) {
+  mkdirSync(path.join(out, to), { recursive: true });
+  const names = readdirSync(path.join(root, folder));
+  for (const name of names) put(path.join(to, name), readFileSync(path.join(root, folder, name), 'utf8'));
+  for (const name of readdirSync(path.join(out, to)))
+    if (name.endsWith('.cs') && !names.includes(name)) rmSync(path.join(out, to, name), { force: true });
+}
+
 /**
  * The inputs with time and size, by which bin/codeagent.cjs detects that it must build again. The text of `--help`
  * depends on few of them and must be available at once.
@@ -241,6 +252,8 @@ function sources() {
   for (const file of ['help', 'verbs']) add(`src/serve/cli/${file}.ts`);
   const all = new Set([...Object.keys(inputs), ...Object.keys(alone.metafile.inputs)]);
   const rest = [...all].filter((file) => file.startsWith('src/') && !help.has(file));
+  const child = 'src/semantics/csharp/child';
+  rest.push(...readdirSync(path.join(root, child)).map((name) => `${child}/${name}`));
   const build = ['package.json', 'package-lock.json', 'scripts/build.mjs', 'bin/kept-code.cjs'];
   return { help: [...build, ...help].map(stampOf), rest: rest.map(stampOf) };
 }

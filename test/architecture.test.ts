@@ -43,6 +43,7 @@ const ownsProcess = new Set([
   'engine/at-exit.ts',
   'engine/updater/updater-program.ts',
   'semantics/typescript/program.ts',
+  'semantics/csharp/start-program.ts',
 ]);
 
 const files = readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' })

@@ -37,7 +37,7 @@ export interface OracleFile {
 }
 
 /** From short forms in file names to languages. */
-const languages: Readonly<Record<string, string>> = { ts: 'typescript', py: 'python' };
+const languages: Readonly<Record<string, string>> = { ts: 'typescript', py: 'python', cs: 'csharp' };
 
 export function listOracles(evalFolder: string): readonly OracleFile[] {
   const folder = path.join(evalFolder, 'graph');

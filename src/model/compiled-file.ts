@@ -21,6 +21,11 @@ export interface CompiledFile {
   readonly shape: string;
   /** Declares names that are visible without an import. */
   readonly isGlobal: boolean;
+  /**
+   * Of a global file: stays the same while an edit cannot make a name elsewhere mean this file which did not mean it
+   * before. Undefined: unknown.
+   */
+  readonly names: string | undefined;
   /** Files of the repository that the file imports, as the compiler resolves them. */
   readonly imports: readonly string[];
   /** Specifiers of imports that lead nowhere. */

@@ -11,7 +11,11 @@ import type { Confidence } from '../model/edge.ts';
  */
 export type ExtractorVersion = string;
 
-/** Order is part of the protocol: append only. */
+/**
+ * Order is part of the protocol: append only. `implied`: code that runs at this place although its name is not written:
+ * an operator, a conversion, the enumerator of a loop, `Dispose` of a block, a clause of a query. Its place is that of the
+ * operator or keyword; a reference that begins there means something else.
+ */
 export const siteRoles = [
   'call',
   'construct',
@@ -21,6 +25,7 @@ export const siteRoles = [
   'get',
   'set',
   'use',
+  'implied',
 ] as const;
 export type SiteRole = (typeof siteRoles)[number];
 
@@ -59,7 +64,8 @@ export interface Site {
   readonly targets: readonly TargetIndex[];
   /**
    * `probable`: one of several members of a union, or the declaration of the function type of a local variable, which
-   * tells the shape of the function that runs but not which one.
+   * tells the shape of the function that runs but not which one; or the only overload that fits a call whose arguments have
+   * types that are missing.
    */
   readonly confidence: Confidence;
   /**
@@ -82,7 +88,8 @@ export interface TypeRelations {
 
 export interface BaseType {
   readonly target: TargetIndex;
-  readonly kind: 'inherits' | 'implements';
+  /** `extends`: the relations are those of an extension method, at its name. */
+  readonly kind: 'inherits' | 'implements' | 'extends';
   /** `probable`: structural, not declared. */
   readonly confidence: Confidence;
 }
@@ -93,6 +100,19 @@ export interface MemberRelation {
   readonly column: number;
   readonly overrides: readonly TargetIndex[];
   readonly confidence: Confidence;
+}
+
+/**
+ * A container of dependencies gets the class of `implementation` where `service` is asked for: calls of members of the
+ * service may run those of the implementation, which is `probable`. Found by the name of the registering method, at
+ * `row` and `column`.
+ */
+export interface Registration {
+  readonly row: number;
+  readonly column: number;
+  readonly service: TargetIndex;
+  readonly implementation: TargetIndex;
+  readonly lifetime: 'singleton' | 'scoped' | 'transient';
 }
 
 export interface FileAnswer {
@@ -107,7 +127,10 @@ export interface FileAnswer {
   readonly targetHashes: Readonly<Record<string, string>>;
   readonly sites: readonly Site[];
   readonly types: readonly TypeRelations[];
-  /** The files of the repository that the file imports, as the compiler resolves it: barrels, not their sources. */
+  /**
+   * The files of the repository that the file imports, as the compiler resolves it: barrels, not their sources. In a
+   * language without imports: the files whose declarations the answer names, and those of their types.
+   */
   readonly imports: readonly string[];
   /** Specifiers of imports that lead nowhere: a new file may change the answer. */
   readonly missingImports: readonly string[];
@@ -116,8 +139,18 @@ export interface FileAnswer {
    * one, directly or through others, is asked again.
    */
   readonly shape: string;
-  /** Declares names that are visible without an import: a change of its shape concerns its whole project. */
+  /**
+   * Declares names that are visible without an import: a change of its shape concerns its whole project, and every project
+   * that refers to that one (ProjectReport.references).
+   */
   readonly isGlobal: boolean;
+  /**
+   * Of a global file: stays the same while an edit cannot make a name elsewhere mean this file which did not mean it before. A
+   * change of `shape` alone then concerns only the files that import this one, directly or through others. Absent: unknown.
+   */
+  readonly names?: string;
+  /** Absent: none. */
+  readonly registrations?: readonly Registration[];
 }
 
 /** The answer about a file of which the compiler knows nothing. */

@@ -154,6 +154,7 @@ function compiledFrom(row: Row): CompiledFile & { readonly isCurrent: boolean } 
     project: optionalText(row.project),
     shape: String(row.shape),
     isGlobal: row.is_global === 1,
+    names: optionalText(row.names),
     imports: JSON.parse(String(row.imports)) as readonly string[],
     missingImports: JSON.parse(String(row.missing_imports)) as readonly string[],
   };

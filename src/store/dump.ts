@@ -99,7 +99,7 @@ const tables: readonly { label: string; sql: string }[] = [
   },
   {
     label: 'compiled',
-    sql: `SELECT f.path, c.is_current, c.compiler, c.extractor, c.status, c.reason, c.project, c.shape, c.is_global, c.imports,
+    sql: `SELECT f.path, c.is_current, c.compiler, c.extractor, c.status, c.reason, c.project, c.shape, c.is_global, c.names, c.imports,
             c.missing_imports FROM compiled c JOIN files f ON f.id = c.file_id`,
   },
   { label: 'package-export', sql: 'SELECT symbol_id, package, export_path FROM package_exports' },

@@ -169,7 +169,8 @@ function noteTargets(files: Map<number, Set<FileId>>, file: FileId, edges: SqlVa
 }
 
 function compiledColumns(compiled: CompiledFile): readonly SqlValue[] {
-  const { compiler, extractor, status, reason, project, shape, isGlobal, imports, missingImports } = compiled;
+  const { compiler, extractor, status, reason, project, shape, isGlobal, names } = compiled;
+  const { imports, missingImports } = compiled;
   return [
     compiler,
     extractor,
@@ -178,6 +179,7 @@ function compiledColumns(compiled: CompiledFile): readonly SqlValue[] {
     project ?? null,
     shape,
     isGlobal ? 1 : 0,
+    names ?? null,
     JSON.stringify(imports),
     JSON.stringify(missingImports),
   ];
@@ -218,7 +220,7 @@ function prepare(database: Database) {
     removeSyntax: sql('DELETE FROM syntax_links WHERE file_id = ?'),
     putCompiled: sql(
       `INSERT OR REPLACE INTO compiled (file_id, is_current, compiler, extractor, status, reason, project, shape,
-         is_global, imports, missing_imports) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         is_global, names, imports, missing_imports) VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     outdateCompiled: sql('UPDATE compiled SET is_current = 0 WHERE file_id = ?'),
     removeCompiled: sql('DELETE FROM compiled WHERE file_id = ?'),

@@ -203,6 +203,7 @@ export const migrations: readonly string[] = [
     project TEXT,
     shape TEXT NOT NULL,
     is_global INTEGER NOT NULL,
+    names TEXT,
     imports TEXT NOT NULL,
     missing_imports TEXT NOT NULL
   );

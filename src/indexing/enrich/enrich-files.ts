@@ -68,6 +68,8 @@ class Run {
   /** Answers of this run know all files as they are now, so no other answer makes them outdated. */
   private readonly fresh = new Set<string>();
   private readonly failures = new Map<string, number>();
+  /** By project: the files that see its global names. Absent: possibly all. */
+  private visibleIn: ReadonlyMap<string, readonly string[]> = new Map();
   private waiting: WrittenAnswer[] = [];
   private outdated = new Set<string>();
   private waitingSinceMs = 0;
@@ -106,6 +108,7 @@ class Run {
     const { session } = this.parts;
     const hashes = new Map([...this.files.values()].map(({ path, contentHash }) => [path, contentHash]));
     const projects = await session.follow({ files: hashes, context }, this.options.signal);
+    this.visibleIn = filesThatSee(projects);
     this.addOutdated(this.inOtherProjects(projects));
     await this.write((store) =>
       store.writer.setMetadata(compilerProblemsKey(session.compiler.id), problemsText(projects)),
@@ -158,11 +161,11 @@ class Run {
   }
 
   private take(answer: FileAnswer, failure: string | undefined): void {
-    const { path, status, project, shape, isGlobal, imports, missingImports } = answer;
+    const { path, status, project, shape, isGlobal, names, imports, missingImports } = answer;
     const { id: compiler, extractorVersion: extractor } = this.parts.session.compiler;
     const reason = failure ?? (status === 'full' ? undefined : 'the compiler has no project with the file');
     const compiled: CompiledFile = {
-      ...{ compiler, extractor, status, reason, project, shape, isGlobal },
+      ...{ compiler, extractor, status, reason, project, shape, isGlobal, names },
       imports: imports.filter((each) => this.files.has(each)),
       missingImports,
     };
@@ -170,7 +173,8 @@ class Run {
     const contentHash =
       answer.contentHash === '' ? (this.files.get(path)?.contentHash ?? '') : answer.contentHash;
     this.fresh.add(path);
-    this.addOutdated(outdatedByAnswer(this.former, path, compiled));
+    const visibleIn = project === undefined ? undefined : this.visibleIn.get(project);
+    this.addOutdated(outdatedByAnswer(this.former, { path, visibleIn }, compiled));
     this.former.set(path, { ...compiled, isCurrent: true });
     if (this.waiting.length === 0) this.waitingSinceMs = this.parts.now();
     this.waiting.push({ answer: { ...answer, contentHash }, compiled });
@@ -245,6 +249,19 @@ class Run {
 const endsRun: ReadonlySet<SemanticCode> = new Set(['cancelled', 'semantic_unavailable', 'backpressure']);
 /** The process is replaced; another attempt may succeed. */
 const crashes: ReadonlySet<SemanticCode> = new Set(['timeout', 'oom_restart', 'child_failed']);
+
+/** Only for compilers that tell which projects see which. */
+function filesThatSee(projects: readonly ProjectReport[]): ReadonlyMap<string, readonly string[]> {
+  const seen = new Map<string, string[]>();
+  if (projects.some(({ references }) => references === undefined)) return seen;
+  for (const { id, files, references = [] } of projects)
+    for (const visible of [id, ...references]) {
+      const known = seen.get(visible);
+      if (known === undefined) seen.set(visible, [...files]);
+      else known.push(...files);
+    }
+  return seen;
+}
 
 function stampOf(context: Hashes): string {
   const lines = [...context].map(([path, hashed]) => `${path} ${hashed}`).sort();

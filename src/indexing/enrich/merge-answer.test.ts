@@ -115,8 +115,8 @@ const cases: readonly Case[] = [
     edges: ['calls 20 probable syntax'],
   },
   {
-    what: 'another place leaves syntax alone',
-    site: { targets: [0], column: 5 },
+    what: 'a use at another place leaves syntax alone',
+    site: { role: 'use', targets: [0], column: 5 },
     syntax: ['calls 20 probable'],
     isUnresolved: true,
     edges: ['calls 20 probable syntax'],
@@ -126,7 +126,13 @@ const cases: readonly Case[] = [
     what: 'a value that is called is not the name at the same place',
     site: { targets: [0], isValue: true },
     syntax: ['calls 20 probable'],
-    edges: ['calls 20 probable syntax'],
+    edges: ['calls 10 exact compiler', 'calls 20 probable syntax'],
+  },
+  {
+    what: 'an operator is a call, beside what is written there',
+    site: { role: 'implied', targets: [0] },
+    syntax: ['calls 20 probable'],
+    edges: ['calls 10 exact compiler', 'calls 20 probable syntax'],
   },
   {
     what: 'a property that runs code is called',
@@ -187,6 +193,7 @@ function merged({ reference: other, site, syntax = [], isUnresolved, types = [] 
         nameColumn: 6,
       },
     ]),
+    ownerAt: () => 0,
     syntax: {
       edges: syntax.map(edgeOf),
       unresolved: isUnresolved === true ? [{ reference: 0, reason: 'unknown' }] : [],

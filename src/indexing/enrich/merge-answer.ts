@@ -10,7 +10,7 @@
 import { type Confidence, type Edge, type EdgeKind, edgeOfRole, type Unresolved } from '../../model/edge.ts';
 import { hash32 } from '../../model/hash.ts';
 import { callOfValue, type Reference, type ReferenceIndex } from '../../model/reference.ts';
-import { callableKinds, type SymbolId } from '../../model/symbol.ts';
+import { callableKinds, type SymbolId, type SymbolIndex } from '../../model/symbol.ts';
 import type { FileAnswer, Site, SiteRole, Target, TargetIndex } from '../../semantics/answers.ts';
 import type { CompiledLinks } from '../../store/link-writer.ts';
 import type { DeclaredSymbols, TargetSymbol } from './target-symbols.ts';
@@ -20,6 +20,8 @@ export interface AnsweredFile {
   /** By position in the facts. */
   readonly symbolIds: readonly SymbolId[];
   readonly declared: DeclaredSymbols;
+  /** The innermost symbol around a place, by position in the facts. */
+  readonly ownerAt: (row: number, column: number) => SymbolIndex;
   readonly syntax: { readonly edges: readonly Edge[]; readonly unresolved: readonly Unresolved[] };
   readonly answer: FileAnswer;
   readonly symbolOf: (target: TargetIndex) => TargetSymbol | undefined;
@@ -27,8 +29,8 @@ export interface AnsweredFile {
 }
 
 export function mergeAnswer(file: AnsweredFile): CompiledLinks {
-  const decisions = decide(file);
-  const found = [...decisions.values()].flatMap(({ edges }) => edges);
+  const { decisions, unwritten } = decide(file);
+  const found = [...[...decisions.values()].flatMap(({ edges }) => edges), ...unwritten];
   const relations = relationEdges(file);
   const replaced = replacedEdges(file, decisions);
   const kept = file.syntax.edges.filter(
@@ -52,17 +54,37 @@ interface Decision {
   readonly leaves: boolean;
 }
 
-function decide(file: AnsweredFile): ReadonlyMap<ReferenceIndex, Decision> {
+interface Decided {
+  readonly decisions: ReadonlyMap<ReferenceIndex, Decision>;
+  /** Calls at places where the facts have no reference: operators, for example. */
+  readonly unwritten: readonly Edge[];
+}
+
+function decide(file: AnsweredFile): Decided {
+  const unwritten: Edge[] = [];
   const decisions = new Map<ReferenceIndex, Decision>();
   const places = referencesByPlace(file.references);
   for (const site of file.answer.sites) {
     const index = referenceAt(file.references, places.get(placeKey(site)) ?? [], site);
     const reference = index === undefined ? undefined : file.references[index];
-    if (index === undefined || reference === undefined) continue;
+    if (index === undefined || reference === undefined) {
+      unwritten.push(...callsAt(file, site));
+      continue;
+    }
     const decision = decisionOf(file, site, reference);
     if (decision !== undefined) decisions.set(index, decision);
   }
-  return decisions;
+  return { decisions, unwritten };
+}
+
+function callsAt(file: AnsweredFile, site: Site): readonly Edge[] {
+  const { row, column, role, confidence } = site;
+  if (role === 'use' || site.targets.length === 0) return [];
+  const source = file.symbolIds[file.ownerAt(row, column)];
+  if (source === undefined) return [];
+  return symbolsOf(file, [...site.targets, ...(site.runs ?? [])]).map(({ id }) => ({
+    ...{ kind: 'calls', source, target: id, confidence, extractor: 'compiler', row, column },
+  }));
 }
 
 function referencesByPlace(references: readonly Reference[]): ReadonlyMap<string, readonly ReferenceIndex[]> {
@@ -111,6 +133,8 @@ const rolesOf: Readonly<Record<SiteRole, ReadonlySet<Reference['role']>>> = {
   get: uses,
   set: uses,
   use: uses,
+  // What is written there means something else.
+  implied: new Set(),
 };
 
 function decisionOf(file: AnsweredFile, site: Site, reference: Reference): Decision | undefined {
@@ -216,7 +240,7 @@ function relationEdges(file: AnsweredFile): {
   for (const type of file.answer.types) {
     // Declared bases are names in the source, and have sites.
     for (const { kind, target, confidence } of type.bases)
-      if (confidence !== 'exact') add(kind, type, [target], confidence);
+      if (confidence !== 'exact' || kind === 'extends') add(kind, type, [target], confidence);
     for (const member of type.members) {
       const source = add('overrides', member, member.overrides, member.confidence);
       if (source !== undefined) members.add(source);

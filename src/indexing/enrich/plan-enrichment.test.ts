@@ -13,6 +13,7 @@ const answer: FormerAnswer = {
   extractor: 'v1',
   shape: 's',
   isGlobal: false,
+  names: undefined,
   imports: [],
   missingImports: [],
 };
@@ -97,6 +98,7 @@ describe('an answer makes others outdated', () => {
     readonly path: string;
     readonly now?: Partial<FormerAnswer>;
     readonly answers?: Readonly<Record<string, FormerAnswer | undefined>>;
+    readonly visibleIn?: readonly string[];
     readonly outdated: readonly string[];
   }>([
     { when: 'not if the shape is the same', path: 'c.ts', now: { shape: 's' }, outdated: [] },
@@ -121,9 +123,30 @@ describe('an answer makes others outdated', () => {
       answers: { 'a.ts': importing('b.ts'), 'b.ts': importing('a.ts') },
       outdated: ['a.ts', 'b.ts'],
     },
-  ])('$when', ({ path, now = {}, answers = chain, outdated }) =>
+    {
+      when: 'only importers if it is global and has the same names',
+      path: 'c.ts',
+      now: { isGlobal: true, names: 'n' },
+      answers: { ...chain, 'c.ts': { ...answer, isGlobal: true, names: 'n' } },
+      outdated: ['a.ts', 'b.ts', 'c.ts'],
+    },
+    {
+      when: 'all that see it if it is global and has other names',
+      path: 'c.ts',
+      now: { isGlobal: true, names: 'm' },
+      answers: { ...chain, 'c.ts': { ...answer, isGlobal: true, names: 'n' } },
+      visibleIn: ['d.ts'],
+      outdated: ['a.ts', 'b.ts', 'c.ts', 'd.ts'],
+    },
+  ])('$when', ({ path, now = {}, answers = chain, visibleIn, outdated }) =>
     expect(
-      [...outdatedByAnswer(files(answers), path, { shape: 't', isGlobal: false, ...now })].sort(),
+      [
+        ...outdatedByAnswer(
+          files(answers),
+          { path, visibleIn },
+          { shape: 't', isGlobal: false, names: undefined, ...now },
+        ),
+      ].sort(),
     ).toEqual([...outdated]),
   );
 });

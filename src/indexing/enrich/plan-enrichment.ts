@@ -8,7 +8,7 @@
  *   a configuration, manifest or lock file          every file
  *   a file's project                                the file
  *   the shape of a file                             all that import it, directly or through others
- *   the shape of a file with global names           every file
+ *   the names of a global file                      every file that can see it
  *   a new file                                      files with an import that leads nowhere and names it, or with one
  *                                                   that leads to a file of the same name without extension;
  *                                                   and all that import those
@@ -22,6 +22,7 @@ export interface FormerAnswer {
   readonly extractor: string;
   readonly shape: string;
   readonly isGlobal: boolean;
+  readonly names: string | undefined;
   readonly imports: readonly string[];
   readonly missingImports: readonly string[];
 }
@@ -59,19 +60,31 @@ export function outdatedAnswers(files: FormerAnswers, now: Circumstances): Reado
 }
 
 /**
- * Files whose answers may differ because this file now has another answer. New files need no entry here: their importers
- * are outdated from the start.
+ * Files whose answers may differ because this file now has another answer. New files without global names need no entry
+ * here: their importers are outdated from the start.
  */
 export function outdatedByAnswer(
   files: FormerAnswers,
-  path: string,
-  now: Pick<FormerAnswer, 'shape' | 'isGlobal'>,
+  { path, visibleIn }: Answered,
+  now: Pick<FormerAnswer, 'shape' | 'isGlobal' | 'names'>,
 ): ReadonlySet<string> {
   const former = files.get(path);
-  const isSame = former !== undefined && former.shape === now.shape && former.isGlobal === now.isGlobal;
-  if (isSame || (former === undefined && !now.isGlobal)) return new Set();
   const isGlobal = now.isGlobal || former?.isGlobal === true;
-  return onlyCurrent(files, isGlobal ? new Set(files.keys()) : withImporters(files, [path]));
+  if (former === undefined && !isGlobal) return new Set();
+  const hasSameNames = former?.names === now.names;
+  if (hasSameNames && former?.shape === now.shape && former.isGlobal === now.isGlobal) return new Set();
+  const mayMeanMore = isGlobal && !(hasSameNames && now.names !== undefined);
+  const importers = withImporters(files, [path]);
+  return onlyCurrent(
+    files,
+    mayMeanMore ? new Set([...importers, ...(visibleIn ?? files.keys())]) : importers,
+  );
+}
+
+export interface Answered {
+  readonly path: string;
+  /** The files that see the names of this one without an import. Undefined: possibly all. */
+  readonly visibleIn: Iterable<string> | undefined;
 }
 
 /** When the compiler cannot be asked about changed files, nothing tells what their changes mean for others. */

@@ -1,6 +1,6 @@
 /** Writes the answer about one file, in the transaction of its batch. */
 import type { CompiledFile } from '../../model/compiled-file.ts';
-import type { SymbolId } from '../../model/symbol.ts';
+import type { Span, SymbolFact, SymbolId, SymbolIndex } from '../../model/symbol.ts';
 import type { FileAnswer } from '../../semantics/answers.ts';
 import type { Reader } from '../../store/reader.ts';
 import type { Writer } from '../../store/writer.ts';
@@ -31,6 +31,7 @@ export function putAnswer(
     references: facts.references(),
     symbolIds: reader.symbolIdsOf(file.id),
     declared: targets.declaredIn(file.id),
+    ownerAt: (row, column) => innermostAt(facts.symbols, row, column),
     syntax,
     answer,
     symbolOf: (target) => {
@@ -41,4 +42,12 @@ export function putAnswer(
   });
   writer.putCompiled(file.id, compiled, links);
   return true;
+}
+
+/** Symbols are listed outer before inner. */
+function innermostAt(symbols: readonly SymbolFact[], row: number, column: number): SymbolIndex {
+  const isAround = ({ startRow, startColumn, endRow, endColumn }: Span): boolean =>
+    (startRow < row || (startRow === row && startColumn <= column)) &&
+    (row < endRow || (row === endRow && column < endColumn));
+  return Math.max(0, symbols.findLastIndex(isAround));
 }

@@ -72,9 +72,17 @@ export interface ProjectReport {
   readonly files: readonly string[];
   readonly status: CompileStatus;
   readonly problems: readonly ProjectProblem[];
+  /** The ids of all projects whose declarations are visible in this one, directly or not. Absent: not known or not needed. */
+  readonly references?: readonly string[];
 }
 
-export const projectProblemCodes = ['project_load_failed', 'plugin_blocked', 'outside_root'] as const;
+/** `missing_reference`: a library is not on this machine; names that depend on it are not answered. */
+export const projectProblemCodes = [
+  'project_load_failed',
+  'plugin_blocked',
+  'outside_root',
+  'missing_reference',
+] as const;
 
 export interface ProjectProblem {
   readonly code: (typeof projectProblemCodes)[number];

@@ -9,6 +9,7 @@ import {
   type FileAnswer,
   type MemberRelation,
   type PackageSurface,
+  type Registration,
   type Site,
   siteRoles,
   type Target,
@@ -43,6 +44,14 @@ export function readAnswer(sent: unknown, path: string): FileAnswer {
     ),
     shape: textOf(answer.shape, 'shape'),
     isGlobal: answer.isGlobal === true,
+    ...(answer.names === undefined ? {} : { names: textOf(answer.names, 'names') }),
+    ...(answer.registrations === undefined
+      ? {}
+      : {
+          registrations: listOf(answer.registrations, 'registrations', (each) =>
+            readRegistration(each, target),
+          ),
+        }),
   };
 }
 
@@ -62,6 +71,9 @@ export function readProjects(sent: unknown): readonly ProjectReport[] {
           message: textOf(message, 'message of a problem'),
         };
       }),
+      ...(project.references === undefined
+        ? {}
+        : { references: listOf(project.references, 'references', (each) => textOf(each, 'references')) }),
     };
   });
 }
@@ -117,7 +129,7 @@ function readType(value: unknown, target: ReadTarget): TypeRelations {
       const base = fieldsOf(each, 'base');
       return {
         target: target(base.target),
-        kind: oneOf(base.kind, ['inherits', 'implements'] as const, 'kind of a base'),
+        kind: oneOf(base.kind, ['inherits', 'implements', 'extends'], 'kind of a base'),
         confidence: oneOf(base.confidence, confidences, 'confidence'),
       };
     }),
@@ -129,6 +141,16 @@ function readType(value: unknown, target: ReadTarget): TypeRelations {
         confidence: oneOf(member.confidence, confidences, 'confidence'),
       };
     }),
+  };
+}
+
+function readRegistration(value: unknown, target: ReadTarget): Registration {
+  const registration = fieldsOf(value, 'registration');
+  return {
+    ...placeOf(registration),
+    service: target(registration.service),
+    implementation: target(registration.implementation),
+    lifetime: oneOf(registration.lifetime, ['singleton', 'scoped', 'transient'], 'lifetime'),
   };
 }
 
