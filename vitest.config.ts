@@ -9,10 +9,11 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'test/repos/**', 'test/linking/**'],
     globalSetup: ['test/build-first.ts'],
     // The model would take most of the time; who tests meaning says so.
-    // The secret of whoever runs the tests is none of their business; build-first.ts removes this one.
+    // Neither secret nor cache of whoever runs the tests is used; build-first.ts removes these folders.
     env: {
       CODEAGENT_EMBEDDINGS_EMBEDDER: 'none',
       XDG_STATE_HOME: mkdtempSync(path.join(tmpdir(), 'codeagent-test-state-')),
+      XDG_CACHE_HOME: mkdtempSync(path.join(tmpdir(), 'codeagent-test-cache-')),
     },
     // Half of the time of most files is the start of a process of their own; they share nothing but loaded modules.
     isolate: false,

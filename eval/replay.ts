@@ -19,13 +19,18 @@ const [repository = '', count = '200'] = words.filter((word) => !word.startsWith
 const work = mkdtempSync(path.join(tmpdir(), 'codeagent-replay-'));
 const root = path.join(work, 'checkout');
 const git = (...words: readonly string[]): string =>
-  execFileSync('git', ['-C', root, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  execFileSync('git', ['-C', root, ...words], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 1 << 28,
+  });
 
 execFileSync('git', ['clone', '-q', '--shared', '--no-checkout', path.resolve(repository), root]);
 const commits = git('rev-list', '--first-parent', `--max-count=${count}`, 'HEAD')
   .trim()
   .split('\n')
   .reverse();
+leaveOut(missingFiles());
 const updated = engineFor('updated');
 const times: number[] = [];
 let differing = 0;
@@ -56,6 +61,30 @@ async function compare(number: number, commit: string): Promise<void> {
   for (const line of wrong.slice(0, 5)) console.log(`  ${line.slice(0, 200)}`);
   if (wrong.length > 0) differing++;
   fresh.close();
+}
+
+/** Files whose content is not in the repository, because it is a snapshot without large files. */
+function missingFiles(): readonly string[] {
+  const objects = git('rev-list', '--objects', '--missing=print', `--max-count=${count}`, 'HEAD');
+  const missing = new Set(
+    objects.split('\n').flatMap((line) => (line.startsWith('?') ? [line.slice(1)] : [])),
+  );
+  if (missing.size === 0) return [];
+  const paths = commits.flatMap((commit) =>
+    git('ls-tree', '-r', '-z', commit)
+      .split('\0')
+      .flatMap((line) => {
+        const [, , object = '', ...path] = line.split(/[ \t]/);
+        return missing.has(object) ? [path.join(' ')] : [];
+      }),
+  );
+  return [...new Set(paths)];
+}
+
+function leaveOut(paths: readonly string[]): void {
+  if (paths.length === 0) return;
+  git('sparse-checkout', 'set', '--no-cone', '/*', ...paths.map((each) => `!/${each}`));
+  console.log(`${paths.length} files are not in the snapshot and are left out`);
 }
 
 async function bringUpToDate({ index }: Engine): Promise<void> {

@@ -5,8 +5,9 @@ import type { TestProject } from 'vitest/node';
 
 export default function setup(project: TestProject): () => void {
   execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit' });
-  const { XDG_STATE_HOME: stateHome } = project.config.env;
+  const { XDG_STATE_HOME: state, XDG_CACHE_HOME: cache } = project.config.env;
   return () => {
-    if (stateHome !== undefined) rmSync(stateHome, { recursive: true, force: true });
+    for (const folder of [state, cache])
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   };
 }

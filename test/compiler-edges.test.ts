@@ -2,68 +2,13 @@
  * With a compiler, edges are exact where syntax only guesses, and an updated index equals a rebuilt one: the compiler
  * is asked again about every file whose answers may differ, and about no other.
  */
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Engine } from '../src/engine/engine.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openEngine } from '../src/engine/open-engine.ts';
-import type { EnrichReport } from '../src/model/enrich-report.ts';
-import { assets, createWorkspace, dumpOf, engineOn, type Workspace } from './workspace.ts';
+import { type CompiledWorkspace, type Files, openCompiled } from './compiled-workspace.ts';
+import { assets, dumpOf } from './workspace.ts';
 
-let workspace: Workspace;
-let elsewhere: Workspace;
-let engine: Engine;
-
-beforeAll(() => {
-  elsewhere = createWorkspace();
-});
-afterAll(() => elsewhere.dispose());
-afterEach(() => {
-  engine.close();
-  workspace.dispose();
-  elsewhere.remove('updated');
-  elsewhere.remove('rebuilt');
-});
-
-type Files = Readonly<Record<string, string>>;
-
-async function open(files: Files): Promise<void> {
-  workspace = createWorkspace();
-  for (const [file, text] of Object.entries(files)) workspace.write(file, text);
-  engine = engineOn(workspace.root, path.join(elsewhere.root, 'updated'));
-  await engine.index.update();
-}
-
-/** The number of files about which the compiler was asked. */
-async function ask(of: Engine = engine): Promise<number> {
-  const report: EnrichReport = await of.index.enrich();
-  if (report.kind === 'unavailable') throw new Error(report.reason);
-  expect(report.left).toBe(0);
-  return report.asked;
-}
-
-async function rebuilt(): Promise<readonly string[]> {
-  elsewhere.remove('rebuilt');
-  const fresh = engineOn(workspace.root, path.join(elsewhere.root, 'rebuilt'));
-  await fresh.index.update();
-  await ask(fresh);
-  const dump = dumpOf(fresh);
-  fresh.close();
-  return dump;
-}
-
-/** `kind target confidence extractor` of the edges in a file, without the position of their evidence. */
-function edgesIn(file: string): readonly string[] {
-  return dumpOf(engine).flatMap((line) => {
-    const [label, place, kind, source, target, confidence, extractor] = line.split(' ');
-    if (label !== 'edge' || !place?.startsWith(`${file}:`)) return [];
-    return [`${kind} ${named(source)} -> ${named(target)} ${confidence} ${extractor}`];
-  });
-}
-
-/** The dump names symbols by file and position. */
-function named(symbol: string | undefined): string {
-  return symbol?.replace(/#0$/, '') ?? '';
-}
+let compiled: CompiledWorkspace;
+afterEach(() => compiled.dispose());
 
 const shapes: Files = {
   'package.json': '{ "name": "shapes" }',
@@ -80,25 +25,24 @@ const shapes: Files = {
 
 describe('edges', () => {
   it('are exact where syntax knows no type', async () => {
-    await open(shapes);
-    expect(edgesIn('use.ts').filter((edge) => edge.startsWith('calls'))).toEqual([]);
-    expect(await ask()).toBe(6);
-    expect(edgesIn('use.ts').filter((edge) => edge.startsWith('calls'))).toEqual([
+    compiled = await openCompiled(shapes);
+    expect(compiled.edgesIn('use.ts').filter((edge) => edge.startsWith('calls'))).toEqual([]);
+    expect(await compiled.ask()).toBe(6);
+    expect(compiled.edgesIn('use.ts').filter((edge) => edge.startsWith('calls'))).toEqual([
       'calls use.ts#1 -> circle.ts#2 exact compiler',
     ]);
-    expect(await engine.index.compileState()).toMatchObject({ files: 6, full: 6, pending: 0 });
-    expect(dumpOf(engine)).toEqual(await rebuilt());
+    expect(await compiled.engine.index.compileState()).toMatchObject({ files: 6, full: 6, pending: 0 });
+    expect(dumpOf(compiled.engine)).toEqual(await compiled.rebuilt());
   });
 
   it('by syntax come back when compilers are switched off', async () => {
-    await open(shapes);
-    const before = dumpOf(engine);
-    await ask();
-    engine.close();
-    engine = openEngine(workspace.root, {
+    compiled = await openCompiled(shapes);
+    const before = dumpOf(compiled.engine);
+    await compiled.ask();
+    const without = openEngine(compiled.engine.root, {
       environment: {
         PATH: process.env.PATH,
-        GRAPH_INDEX_DIR: path.join(elsewhere.root, 'updated'),
+        GRAPH_INDEX_DIR: compiled.indexHome,
         XDG_STATE_HOME: process.env.XDG_STATE_HOME,
         CODEAGENT_COMPILERS_USE: 'off',
         CODEAGENT_EMBEDDINGS_EMBEDDER: 'none',
@@ -106,30 +50,31 @@ describe('edges', () => {
       pid: process.pid,
       assets,
     });
-    expect(await engine.index.enrich()).toMatchObject({ kind: 'unavailable' });
-    expect(dumpOf(engine)).toEqual(before);
+    expect(await without.index.enrich()).toMatchObject({ kind: 'unavailable' });
+    without.close();
+    expect(dumpOf(compiled.engine)).toEqual(before);
   });
 
   it('lead from an interface to the objects that implement it without saying so', async () => {
-    await open({
+    compiled = await openCompiled({
       'store.ts': 'export interface Store {\n  read(): string;\n}\n',
       'memory.ts':
         "import type { Store } from './store';\nexport const memory: Store = {\n  read() {\n    return '';\n  },\n};\n",
     });
-    await ask();
-    expect(edgesIn('memory.ts')).toContain('overrides memory.ts#2 -> store.ts#2 probable compiler');
+    await compiled.ask();
+    expect(compiled.edgesIn('memory.ts')).toContain('overrides memory.ts#2 -> store.ts#2 probable compiler');
   });
 
   it('to a file that changed after it was indexed are left to the next update', async () => {
-    await open(shapes);
-    workspace.write(
+    compiled = await openCompiled(shapes);
+    compiled.workspace.write(
       'circle.ts',
       'const first = 1;\nexport class Circle {\n  area() {\n    return first;\n  }\n}\n',
     );
-    expect(await engine.index.enrich()).toMatchObject({ kind: 'enriched', left: 3 });
-    await engine.index.update();
-    await ask();
-    expect(dumpOf(engine)).toEqual(await rebuilt());
+    expect(await compiled.engine.index.enrich()).toMatchObject({ kind: 'enriched', left: 3 });
+    await compiled.engine.index.update();
+    await compiled.ask();
+    expect(dumpOf(compiled.engine)).toEqual(await compiled.rebuilt());
   });
 });
 
@@ -221,20 +166,17 @@ const changes: readonly {
 
 describe('after a change of', () => {
   it.each(changes)('$change, the index equals a rebuilt one', async ({ files = {}, edits, asked }) => {
-    await open({ ...shapes, ...files });
-    await ask();
-    for (const [file, text] of Object.entries(edits))
-      if (text === undefined) workspace.remove(file);
-      else workspace.write(file, text);
-    await engine.index.update();
-    expect(await ask()).toBe(asked);
-    expect(dumpOf(engine)).toEqual(await rebuilt());
+    compiled = await openCompiled({ ...shapes, ...files });
+    await compiled.ask();
+    await compiled.edit(edits);
+    expect(await compiled.ask()).toBe(asked);
+    expect(dumpOf(compiled.engine)).toEqual(await compiled.rebuilt());
   });
 });
 
 describe('a broken project', () => {
   it('costs its own files only, and says so', async () => {
-    await open({
+    compiled = await openCompiled({
       ...Object.fromEntries(
         ['one', 'two', 'three'].flatMap((name) => [
           [`${name}/tsconfig.json`, name === 'two' ? '{ "compilerOptions": {' : '{}'],
@@ -243,12 +185,14 @@ describe('a broken project', () => {
         ]),
       ),
     });
-    await ask();
-    const state = await engine.index.compileState();
+    await compiled.ask();
+    const state = await compiled.engine.index.compileState();
     expect(state).toMatchObject({ full: 4, syntacticOnly: 2, pending: 0 });
     expect(state.problems.join('\n')).toMatch(/project_load_failed two\/tsconfig\.json/);
     for (const folder of ['one', 'three'])
-      expect(edgesIn(`${folder}/b.ts`)).toContain(`calls ${folder}/b.ts -> ${folder}/a.ts#2 exact compiler`);
-    expect(edgesIn('two/b.ts').join('\n')).not.toMatch(/compiler/);
+      expect(compiled.edgesIn(`${folder}/b.ts`)).toContain(
+        `calls ${folder}/b.ts -> ${folder}/a.ts#2 exact compiler`,
+      );
+    expect(compiled.edgesIn('two/b.ts').join('\n')).not.toMatch(/compiler/);
   });
 });

@@ -88,6 +88,7 @@ export function engineOn(
       PATH: process.env.PATH,
       GRAPH_INDEX_DIR: indexHome,
       XDG_STATE_HOME: process.env.XDG_STATE_HOME,
+      XDG_CACHE_HOME: process.env.XDG_CACHE_HOME,
       CODEAGENT_EMBEDDINGS_EMBEDDER: 'none',
     },
     pid: process.pid,

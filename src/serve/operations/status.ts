@@ -94,11 +94,19 @@ function compilersText({ compilers, notCompiling }: Out, audience: Audience): re
       : aside(audience, { kind: 'update-index', until: 'vectors' });
   return [
     `Edges    by compiler in ${thousands(full)} of ${counted(files, 'file')}${others.join('')}${why}${how}`,
-    ...problems.slice(0, shownCompilerProblems).map((problem) => `         ${visible(problem)}`),
+    ...problems.slice(0, shownCompilerProblems).map((problem) => `         ${visible(shortened(problem))}`),
+    ...(problems.length > shownCompilerProblems
+      ? [`         … ${problems.length - shownCompilerProblems} more problems of projects`]
+      : []),
   ];
 }
 
 const shownCompilerProblems = 5;
+const shownProblemLength = 160;
+
+function shortened(problem: string): string {
+  return problem.length > shownProblemLength ? `${problem.slice(0, shownProblemLength - 1)}…` : problem;
+}
 
 function meaningText(
   { vectors: { embedder, embedded, chunks }, notEmbedding }: Out,

@@ -147,8 +147,8 @@ sealed class EnrichFile
         switch (found.Symbol)
         {
             case IPropertySymbol property:
-                role = IsWritten(name) ? "set" : "get";
-                if (!isAll && !Declarations.RunsCode(property))
+                if (Declarations.RunsCode(property)) role = IsWritten(name) ? "set" : "get";
+                else if (!isAll)
                 {
                     Import(property);
                     return;
