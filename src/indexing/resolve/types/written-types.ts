@@ -143,10 +143,7 @@ export class WrittenTypes implements Types {
     depthBudget: number,
   ): Candidates {
     const { contents, repository } = this.resolver;
-    if (depthBudget <= 0) {
-      repository.tracker.markTruncated();
-      return noCandidates;
-    }
+    if (repository.tracker.isUsedUp(depthBudget)) return noCandidates;
     if (key === someKey) return depth > 0 ? noCandidates : unionOf(of(), elementOf);
     return unionOf(of(), (candidate) =>
       candidate.kind === 'external' ? noCandidates : contents.itemAt(candidate, key, depthBudget - 1),
@@ -205,9 +202,8 @@ export class WrittenTypes implements Types {
   /** The result of calling a value. It takes depth budget, because the function can depend on this type. */
   private resultsOf(candidate: Candidate, depthBudget: number): Candidates {
     const { calls, repository } = this.resolver;
-    if (depthBudget > 0) return calls.callResult(candidate, depthBudget - 1);
-    repository.tracker.markTruncated();
-    return noCandidates;
+    if (repository.tracker.isUsedUp(depthBudget)) return noCandidates;
+    return calls.callResult(candidate, depthBudget - 1);
   }
 }
 

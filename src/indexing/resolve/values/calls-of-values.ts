@@ -91,10 +91,7 @@ export class CallsOfValues implements Calls {
     const fact = file.symbol(index);
     const { repository, types } = this.resolver;
     repository.tracker.dependOnHash(file.key(fact.qualifiedName));
-    if (depthBudget <= 0) {
-      repository.tracker.markTruncated();
-      return noCandidates;
-    }
+    if (repository.tracker.isUsedUp(depthBudget)) return noCandidates;
     if (fact.type !== undefined) {
       const own = self === undefined ? undefined : returnedReceiver(candidate, self);
       const declared = own ?? types.resolveType({ file, at: index, text: fact.type, self }, depthBudget - 1);
