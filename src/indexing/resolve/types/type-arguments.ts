@@ -52,10 +52,11 @@ function argumentForParameter(
   const { file, index, args } = self;
   const { typeParameters, bases } = file.symbol(index);
   const { name } = parameter;
-  if (file === parameter.file && index === parameter.index)
-    return args[typeParameterPosition(typeParameters, name)]?.() ?? noCandidates;
   const { kind } = parameter.file.symbol(parameter.index);
-  if (callableKinds.has(kind)) return noCandidates;
+  const isOwn = file === parameter.file && index === parameter.index;
+  if (!isOwn && callableKinds.has(kind)) return noCandidates;
+  resolver.repository.tracker.receiverUses++;
+  if (isOwn) return args[typeParameterPosition(typeParameters, name)]?.() ?? noCandidates;
   // Out-of-line members are in blocks that repeat the type parameters (impl blocks).
   if (!typeKinds.has(kind)) return args[typeParameterPosition(typeParameters, name)]?.() ?? noCandidates;
   if (resolver.repository.tracker.isUsedUp(depthBudget)) return noCandidates;

@@ -159,7 +159,10 @@ export class WrittenTypes implements Types {
     const { file, at } = written;
     const { resolver } = this;
     const notation = file.linking.types;
-    if (notation.self.has(name)) return selfCandidates(written);
+    if (notation.self.has(name)) {
+      resolver.repository.tracker.receiverUses++;
+      return selfCandidates(written);
+    }
     const meaning = notation.generics.get(lastPart(name));
     const generic =
       meaning === undefined ? undefined : this.genericCandidates(file, meaning, { args, parts }, depthBudget);
