@@ -56,9 +56,10 @@ function startAgain() {
 /**
  * A question ends before most code is worth optimising: with nine times V8's usual budget, `callers` and `search` take a sixth
  * less CPU. Set before any code is loaded, because V8 refuses cached code that was made under other flags. A lookup does
- * too little to gain from it.
+ * too little to gain from it. Later versions of Node have no such flag and report it.
  */
 function compileLess() {
+  if (Number.parseInt(process.versions.node, 10) >= 22) return;
   require('node:v8').setFlagsFromString('--interrupt-budget=600000');
 }
 

@@ -125,7 +125,7 @@ describe('the code cache', () => {
     expect(readdirSync(path.join(space.root, 'target'))).toEqual([]);
   });
 
-  it('is kept for threads too, per kind of file', () => {
+  it.runIf(isOurs)('is kept for threads too, per kind of file', () => {
     space.write('src/a.py', 'def one(): pass\n');
     const index = () => runIn({ XDG_CACHE_HOME: `${space.root}/cache` }, 'index', `${space.root}/src`);
     const kept = () => keptIn(`${space.root}/cache`).filter((file) => file.includes('worker-program'));

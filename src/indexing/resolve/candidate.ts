@@ -128,6 +128,16 @@ function firstOf(groups: readonly Candidates[], limit: number): Candidates {
   return found;
 }
 
+/** Whether `union` adds none of the candidates to those that were found before. */
+export function areFound(candidates: Candidates, found: Candidates): boolean {
+  if (candidates.length > maxCandidates) return false;
+  return candidates.every((candidate) =>
+    found.some(
+      (known) => isSameCandidate(candidate, known) && (!isOneOfSome(known) || isOneOfSome(candidate)),
+    ),
+  );
+}
+
 /** Whether other values, about which nothing is known, may stand in its place. */
 export function isOneOfSome(candidate: Candidate): boolean {
   return (candidate.kind === 'symbol' || candidate.kind === 'instance') && candidate.isOneOfSome === true;

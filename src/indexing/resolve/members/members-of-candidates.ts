@@ -121,10 +121,7 @@ export class MembersOfCandidates implements Members {
     name: string,
     depthBudget: number,
   ): Candidates {
-    if (depthBudget <= 0) {
-      this.resolver.repository.tracker.markTruncated();
-      return noCandidates;
-    }
+    if (this.resolver.repository.tracker.isUsedUp(depthBudget)) return noCandidates;
     const targets = unionOf(receivers, (candidate) => this.derefTarget(candidate, depthBudget - 1));
     if (targets.length === 0) return noCandidates;
     const found = this.memberOfAny(site, targets, name, depthBudget - 1);

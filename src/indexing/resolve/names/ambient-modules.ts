@@ -28,10 +28,7 @@ export function ambientCandidates(
 ): Candidates {
   const { kind, module, name } = imported;
   if (!file.linking.modules.hasAmbientModules || module.startsWith('.')) return noCandidates;
-  if (depthBudget <= 0) {
-    resolver.repository.tracker.markTruncated();
-    return noCandidates;
-  }
+  if (resolver.repository.tracker.isUsedUp(depthBudget)) return noCandidates;
   const blocks = resolver.repository
     .named(file.linking, module)
     .filter((ref) => factOf(ref).kind === 'module');

@@ -47,10 +47,7 @@ export class ModuleNames implements Modules {
 
   importedCandidates(file: FileScope, index: ImportIndex, depthBudget: number): Candidates {
     const { tracker } = this.resolver.repository;
-    if (depthBudget < 0) {
-      tracker.markTruncated();
-      return noCandidates;
-    }
+    if (tracker.isUsedUp(depthBudget + 1)) return noCandidates;
     return tracker.memoize(memosOf(this.imported, file), index, depthBudget, () =>
       this.findImported(file, file.imports[index] as Import, depthBudget),
     );
@@ -164,10 +161,7 @@ export class ModuleNames implements Modules {
   private exportedName(file: FileScope, name: string, depthBudget: number): Candidates {
     const { tracker } = this.resolver.repository;
     tracker.dependOnHash(file.key(name));
-    if (depthBudget < 0) {
-      tracker.markTruncated();
-      return noCandidates;
-    }
+    if (tracker.isUsedUp(depthBudget + 1)) return noCandidates;
     return tracker.memoize(memosOf(this.exported, file), name, depthBudget, () => {
       tracker.dependOnHash(file.key(name));
       if (file.linking.visibility.exported === 'exports') return this.fromExports(file, name, depthBudget);

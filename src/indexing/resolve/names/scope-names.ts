@@ -69,10 +69,7 @@ export class ScopeNames implements Names {
   private inheritedType({ file, at, isInBaseList }: Site, name: string, depthBudget: number): Candidates {
     if (file.linking.calls.conversions.has(name)) return noCandidates;
     const { tracker } = this.resolver.repository;
-    if (depthBudget <= 0) {
-      tracker.markTruncated();
-      return noCandidates;
-    }
+    if (tracker.isUsedUp(depthBudget)) return noCandidates;
     for (
       let around: SymbolIndex | undefined = at;
       around !== undefined;

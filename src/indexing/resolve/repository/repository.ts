@@ -68,6 +68,12 @@ export interface NamedSymbol {
   readonly qualifiedName: string;
 }
 
+/** The kinds of the symbols of a name, and how many of them are members of types. */
+interface KindsOfName {
+  readonly kinds: readonly SymbolKind[];
+  readonly memberCount: number;
+}
+
 /** All symbols of a name, sorted by path and position. */
 interface Namesakes {
   readonly refs: readonly SymbolRef[];
@@ -93,7 +99,7 @@ export class Repository {
   private readonly trees = new Map<string, FileTree>();
   private readonly places = new Map<string, ReadonlyMap<string, readonly SymbolRef[]>>();
   private readonly everywhere = new Map<string, Namesakes>();
-  private readonly kinds = new Map<string, readonly SymbolKind[]>();
+  private readonly kinds = new Map<string, KindsOfName>();
   /** For each list of `everywhere`: positions in it, by qualified name with and without the namespace. */
   private readonly byWholeName = new Map<string, ReadonlyMap<string, readonly number[]>>();
   private mentions: ReadonlyMap<number, readonly FileId[]> | undefined;
@@ -173,8 +179,9 @@ export class Repository {
     const cacheKey = `${linking.family}*${name}`;
     const known = this.everywhere.get(cacheKey);
     if (known !== undefined) return known;
-    const found = this.source
-      .named(name)
+    const symbols = this.source.named(name);
+    this.readKinds(linking, name, symbols);
+    const found = symbols
       .flatMap(({ file: id, index, qualifiedName }) => {
         const file = this.fileById(id);
         return file?.linking.family === linking.family ? [{ ref: { file, index }, qualifiedName }] : [];
@@ -193,22 +200,31 @@ export class Repository {
   /** The number of those symbols that are members of types. Reads no facts. */
   countMembersNamed(linking: Linking, name: string): number {
     this.tracker.depend(everywhereKey(linking.family, name));
-    const isMember = ({ file, kind }: { readonly file: FileId; readonly kind: SymbolKind }): boolean =>
-      memberKinds.has(kind) && this.familyOf(file) === linking.family;
-    return this.source.named(name).filter(isMember).length;
+    return this.kindsOf(linking, name).memberCount;
   }
 
   /** The kinds of those symbols. Reads no facts. */
   kindsNamed(linking: Linking, name: string): readonly SymbolKind[] {
     this.tracker.depend(kindsKey(linking.family, name));
-    const id = `${linking.family}?${name}`;
-    const known = this.kinds.get(id);
-    if (known !== undefined) return known;
+    return this.kindsOf(linking, name).kinds;
+  }
+
+  private kindsOf(linking: Linking, name: string): KindsOfName {
+    return (
+      this.kinds.get(`${linking.family}*${name}`) ?? this.readKinds(linking, name, this.source.named(name))
+    );
+  }
+
+  private readKinds(linking: Linking, name: string, symbols: readonly NamedSymbol[]): KindsOfName {
     const kinds = new Set<SymbolKind>();
-    for (const { file, kind } of this.source.named(name))
-      if (this.familyOf(file) === linking.family) kinds.add(kind);
-    const found = [...kinds];
-    this.kinds.set(id, found);
+    let memberCount = 0;
+    for (const { file, kind } of symbols) {
+      if (this.familyOf(file) !== linking.family) continue;
+      kinds.add(kind);
+      if (memberKinds.has(kind)) memberCount++;
+    }
+    const found = { kinds: [...kinds], memberCount };
+    this.kinds.set(`${linking.family}*${name}`, found);
     return found;
   }
 

@@ -27,10 +27,7 @@ export function resolveTypeParameter(
     const given = argumentForParameter(resolver, self, parameter, depthBudget);
     if (given.length > 0) return given;
   }
-  if (depthBudget <= 0) {
-    resolver.repository.tracker.markTruncated();
-    return noCandidates;
-  }
+  if (resolver.repository.tracker.isUsedUp(depthBudget)) return noCandidates;
   const text = constraintOf(file, at, name);
   // Without a bound, a variable of the same name can be one (`T = TypeVar('T', bound=Base)`).
   if (text === undefined)
@@ -55,16 +52,14 @@ function argumentForParameter(
   const { file, index, args } = self;
   const { typeParameters, bases } = file.symbol(index);
   const { name } = parameter;
-  if (file === parameter.file && index === parameter.index)
-    return args[typeParameterPosition(typeParameters, name)]?.() ?? noCandidates;
   const { kind } = parameter.file.symbol(parameter.index);
-  if (callableKinds.has(kind)) return noCandidates;
+  const isOwn = file === parameter.file && index === parameter.index;
+  if (!isOwn && callableKinds.has(kind)) return noCandidates;
+  resolver.repository.tracker.receiverUses++;
+  if (isOwn) return args[typeParameterPosition(typeParameters, name)]?.() ?? noCandidates;
   // Out-of-line members are in blocks that repeat the type parameters (impl blocks).
   if (!typeKinds.has(kind)) return args[typeParameterPosition(typeParameters, name)]?.() ?? noCandidates;
-  if (depthBudget <= 0) {
-    resolver.repository.tracker.markTruncated();
-    return noCandidates;
-  }
+  if (resolver.repository.tracker.isUsedUp(depthBudget)) return noCandidates;
   for (const text of bases) {
     const written = { file, at: index, text, self, isInBaseList: true } as const;
     for (const base of resolver.types.resolveType(written, depthBudget - 1)) {

@@ -34,10 +34,7 @@ export function valuesOfType(
   if (fact.kind !== 'type' || fact.type === undefined) return [self];
   const place = `${file.path}#${index}`;
   if (opened.includes(place)) return [self];
-  if (depthBudget <= 0) {
-    tracker.markTruncated();
-    return [self];
-  }
+  if (tracker.isUsedUp(depthBudget)) return [self];
   const inside = { file, at: index, text: fact.type, depth };
   // Without type arguments the result depends on neither the receiver nor the path, so it is memoized.
   const found =

@@ -143,10 +143,7 @@ export class WrittenTypes implements Types {
     depthBudget: number,
   ): Candidates {
     const { contents, repository } = this.resolver;
-    if (depthBudget <= 0) {
-      repository.tracker.markTruncated();
-      return noCandidates;
-    }
+    if (repository.tracker.isUsedUp(depthBudget)) return noCandidates;
     if (key === someKey) return depth > 0 ? noCandidates : unionOf(of(), elementOf);
     return unionOf(of(), (candidate) =>
       candidate.kind === 'external' ? noCandidates : contents.itemAt(candidate, key, depthBudget - 1),
@@ -162,7 +159,10 @@ export class WrittenTypes implements Types {
     const { file, at } = written;
     const { resolver } = this;
     const notation = file.linking.types;
-    if (notation.self.has(name)) return selfCandidates(written);
+    if (notation.self.has(name)) {
+      resolver.repository.tracker.receiverUses++;
+      return selfCandidates(written);
+    }
     const meaning = notation.generics.get(lastPart(name));
     const generic =
       meaning === undefined ? undefined : this.genericCandidates(file, meaning, { args, parts }, depthBudget);
@@ -205,9 +205,8 @@ export class WrittenTypes implements Types {
   /** The result of calling a value. It takes depth budget, because the function can depend on this type. */
   private resultsOf(candidate: Candidate, depthBudget: number): Candidates {
     const { calls, repository } = this.resolver;
-    if (depthBudget > 0) return calls.callResult(candidate, depthBudget - 1);
-    repository.tracker.markTruncated();
-    return noCandidates;
+    if (repository.tracker.isUsedUp(depthBudget)) return noCandidates;
+    return calls.callResult(candidate, depthBudget - 1);
   }
 }
 

@@ -6,6 +6,7 @@ import type { TypeNotation } from '../../../languages/linking/type-notation.ts';
 import type { Value } from '../../../model/reference.ts';
 import { callableKinds, type SymbolIndex } from '../../../model/symbol.ts';
 import {
+  areFound,
   type Candidate,
   type Candidates,
   type External,
@@ -26,10 +27,19 @@ import type { Calls, Resolver } from '../resolver.ts';
 import { callExternal, constructExternal } from './external-values.ts';
 import { isReturnedFunction } from './wrapped-functions.ts';
 
+interface Received {
+  readonly self: Candidate | undefined;
+  readonly candidates: Candidates;
+}
+
 export class CallsOfValues implements Calls {
   private readonly resolver: Resolver;
   /** By file and function: its result, where no type declares it. */
   private readonly returned: MemosByFile<SymbolIndex, Candidates> = new Map();
+  /** What parameters receive, for the first receiver. */
+  private readonly received: MemosByFile<string, Received> = new Map();
+  /** The parameters that receive other types, not only other type arguments, through another receiver. */
+  private readonly receiverTypes = new Set<string>();
 
   constructor(resolver: Resolver) {
     this.resolver = resolver;
@@ -91,10 +101,7 @@ export class CallsOfValues implements Calls {
     const fact = file.symbol(index);
     const { repository, types } = this.resolver;
     repository.tracker.dependOnHash(file.key(fact.qualifiedName));
-    if (depthBudget <= 0) {
-      repository.tracker.markTruncated();
-      return noCandidates;
-    }
+    if (repository.tracker.isUsedUp(depthBudget)) return noCandidates;
     if (fact.type !== undefined) {
       const own = self === undefined ? undefined : returnedReceiver(candidate, self);
       const declared = own ?? types.resolveType({ file, at: index, text: fact.type, self }, depthBudget - 1);
@@ -141,7 +148,38 @@ export class CallsOfValues implements Calls {
         : calls.hasFunctionalInterfaces
           ? this.resolver.typeMembers.singleAbstractMethod(candidate, depthBudget)
           : noCandidates;
-    return unionOf(members, (member) => this.parameterTypeAt(member, position, depthBudget));
+    const found: Candidate[] = [];
+    return unionOf(members, (member) => {
+      const received = this.receivedBy(member, position, { found, depthBudget });
+      found.push(...received);
+      return received;
+    });
+  }
+
+  /**
+   * What one overload receives. The overloads of a handler often receive the same types with other type arguments, of
+   * which a union keeps the first: if the types depend on no receiver and are all found, they are not resolved again.
+   */
+  private receivedBy(
+    member: Candidate,
+    position: number,
+    { found, depthBudget }: { readonly found: Candidates; readonly depthBudget: number },
+  ): Candidates {
+    if (member.kind !== 'symbol') return this.parameterTypeAt(member, position, depthBudget);
+    const { tracker } = this.resolver.repository;
+    const { file, index, self } = member;
+    const parameter = `${file.id} ${index} ${position}`;
+    if (!this.receiverTypes.has(parameter)) {
+      const known = tracker.memoize(memosOf(this.received, file), parameter, depthBudget, () => {
+        const before = tracker.receiverUses;
+        const candidates = this.parameterTypeAt(member, position, depthBudget);
+        if (tracker.receiverUses > before) this.receiverTypes.add(parameter);
+        return { self, candidates };
+      });
+      if (known.self === self) return known.candidates;
+      if (areFound(known.candidates, found)) return noCandidates;
+    }
+    return this.parameterTypeAt(member, position, depthBudget);
   }
 
   private symbolParameter(candidate: SymbolCandidate, position: number, depthBudget: number): Candidates {

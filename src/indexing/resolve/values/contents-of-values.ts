@@ -25,10 +25,7 @@ export class ContentsOfValues implements Contents {
 
   iterationOf(candidate: Candidate, depthBudget: number): Candidates {
     if (candidate.kind !== 'instance') return iterateExternal(candidate);
-    if (depthBudget <= 0) {
-      this.resolver.repository.tracker.markTruncated();
-      return noCandidates;
-    }
+    if (this.resolver.repository.tracker.isUsedUp(depthBudget)) return noCandidates;
     const through = this.viaProtocol(candidate, 'each', depthBudget);
     if (through === undefined) return this.viaProtocol(candidate, 'item', depthBudget) ?? noCandidates;
     return unionOf(through, (value) =>

@@ -17,10 +17,7 @@ export function narrowToConstructed(
   depthBudget: number,
 ): Candidates {
   if (values.length === 0 || !site.file.linking.values.narrowsToConstructed) return declared;
-  if (depthBudget <= 0) {
-    resolver.repository.tracker.markTruncated();
-    return declared;
-  }
+  if (resolver.repository.tracker.isUsedUp(depthBudget)) return declared;
   const made = values.map((value) => resolver.values.evaluate(site, value, depthBudget - 1));
   const isKnown = made.every(
     (candidates) =>

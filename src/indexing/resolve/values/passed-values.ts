@@ -47,10 +47,7 @@ export class PassedValues implements GivenValues {
     const { tracker } = this.resolver.repository;
     tracker.dependOnHash(file.key(qualifiedName));
     if (parameters[position]?.arity === 'rest') return noCandidates;
-    if (depthBudget <= 0) {
-      tracker.markTruncated();
-      return noCandidates;
-    }
+    if (tracker.isUsedUp(depthBudget)) return noCandidates;
     const parameter = { fn: { file, index: owner }, position, name };
     return tracker.memoize(memosOf(this.parameters, file), `${owner} ${name}`, depthBudget, () =>
       this.argumentsFor(parameter, depthBudget - 1),
@@ -78,10 +75,7 @@ export class PassedValues implements GivenValues {
     const { linking } = file;
     if (linking.members.duckTyping?.builtIns.has(name) !== false) return noCandidates;
     const { tracker } = this.resolver.repository;
-    if (depthBudget <= 0) {
-      tracker.markTruncated();
-      return noCandidates;
-    }
+    if (tracker.isUsedUp(depthBudget)) return noCandidates;
     return tracker.memoize(this.attributes, `${linking.family} ${name}`, depthBudget, () =>
       this.assignedTo(file, name, depthBudget - 1),
     );

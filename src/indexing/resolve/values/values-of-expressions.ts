@@ -182,10 +182,7 @@ export class ValuesOfExpressions implements Values {
     }
     const { tracker } = this.resolver.repository;
     tracker.dependOnHash(file.key(fact.qualifiedName));
-    if (depthBudget <= 0) {
-      tracker.markTruncated();
-      return [candidate];
-    }
+    if (tracker.isUsedUp(depthBudget)) return [candidate];
     if (candidate.holds !== undefined)
       return union([[candidate], this.localCandidates(file, candidate.holds, depthBudget)]);
     const isByReceiver =
@@ -216,10 +213,7 @@ export class ValuesOfExpressions implements Values {
     const local = file.locals[index] as Local;
     if (local.type !== undefined) return this.typedLocal(file, local, local.type, depthBudget);
     const { tracker } = this.resolver.repository;
-    if (depthBudget <= 0) {
-      tracker.markTruncated();
-      return noCandidates;
-    }
+    if (tracker.isUsedUp(depthBudget)) return noCandidates;
     return tracker.memoize(memosOf(this.locals, file), index, depthBudget, () =>
       union([
         this.assignedValues(file, local, depthBudget - 1),
@@ -247,10 +241,7 @@ export class ValuesOfExpressions implements Values {
 
   /** The functions that are assigned to a variable of a function type. */
   private assignedFunctions(file: FileScope, local: Local, depthBudget: number): Candidates {
-    if (depthBudget <= 0) {
-      this.resolver.repository.tracker.markTruncated();
-      return noCandidates;
-    }
+    if (this.resolver.repository.tracker.isUsedUp(depthBudget)) return noCandidates;
     return this.assignedValues(file, local, depthBudget - 1).filter(
       (candidate) => candidate.kind === 'symbol' && callableKinds.has(factOf(candidate).kind),
     );

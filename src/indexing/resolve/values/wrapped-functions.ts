@@ -26,10 +26,7 @@ export function passedThrough(
 ): Candidates {
   const given = file.argumentsOf(call);
   if (given.length === 0) return noCandidates;
-  if (depthBudget <= 0) {
-    resolver.repository.tracker.markTruncated();
-    return noCandidates;
-  }
+  if (resolver.repository.tracker.isUsedUp(depthBudget)) return noCandidates;
   return unionOf(callees, (callee) => {
     const passed = given.filter((reference) => isPassedThrough(resolver, callee, reference));
     return unionOf(
