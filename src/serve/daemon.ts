@@ -18,6 +18,7 @@ import { openLiveEngine } from '../engine/live-engine.ts';
 import { type EngineOptions, openEngine } from '../engine/open-engine.ts';
 import { EngineError } from '../model/errors.ts';
 import type { LiveEvent } from '../model/live-index.ts';
+import { commandRoute } from './command-route.ts';
 import { apiRoutes } from './http/api.ts';
 import { isLoopback } from './http/guard.ts';
 import { sendJson } from './http/respond.ts';
@@ -32,6 +33,8 @@ import type { Session } from './session.ts';
 export interface DaemonOptions {
   readonly engine: EngineOptions;
   readonly version: string;
+  /** The current folder of this process. */
+  readonly folder: string;
   /** Host and port default to the configuration. */
   readonly host: string | undefined;
   readonly port: number | undefined;
@@ -152,6 +155,7 @@ async function serve(root: string, host: string, token: string, options: DaemonO
       healthRoute(session, options),
       ...apiRoutes(session, asked),
       rpcRoute(session, { ...asked, maxBatch }),
+      commandRoute(session, { ...options.engine, folder: options.folder, log }),
       {
         path: '/mcp',
         methods: ['POST', 'GET', 'DELETE'],

@@ -49,6 +49,7 @@ export const serve: Command = {
         onSetAside: (message) => log.warn('set aside', { message }),
       },
       version,
+      folder: process.cwd(),
       host: optionalTextOf(given, 'host'),
       port: portOf(given.port),
       token: tokenOf(given),

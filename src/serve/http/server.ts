@@ -18,8 +18,11 @@ export interface Route {
   handle(exchange: Exchange): Promise<void>;
   /** Default `in turn`: one request starts per event loop turn. `at once` is for routes that take no time. */
   readonly order?: 'in turn' | 'at once';
-  /** Default `with token`. `without token` is for routes that reveal nothing of the repository; other checks remain. */
-  readonly access?: 'with token' | 'without token';
+  /**
+   * Default `with token`, if clients need one. `without token` is for routes that reveal nothing of the repository;
+   * other checks remain. `always with token` is for routes of our own programs.
+   */
+  readonly access?: 'with token' | 'without token' | 'always with token';
   /** The body of an error response, when it is not `{error}`. */
   refusalBody?(refusal: Refusal): unknown;
 }
@@ -139,8 +142,9 @@ async function exchange(
     headers: request.headers,
     hosts: request.headersDistinct.host ?? [],
   };
-  const isOpen = 'route' in found && found.route.access === 'without token';
-  const refusal = refuseHead(head, isOpen ? { ...rules, isTokenNeeded: false } : rules);
+  const access = ('route' in found ? found.route.access : undefined) ?? 'with token';
+  const isTokenNeeded = access === 'with token' ? rules.isTokenNeeded : access === 'always with token';
+  const refusal = refuseHead(head, { ...rules, isTokenNeeded });
   if (refusal !== undefined) return refuse(refusal);
   if (!('route' in found)) return refuse(found);
   try {
