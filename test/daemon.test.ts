@@ -32,7 +32,6 @@ const usual: DaemonOptions = {
     assets,
   },
   version: '1.2.3',
-  folder: process.cwd(),
   host: undefined,
   port: 0,
   token: undefined,

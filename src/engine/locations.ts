@@ -106,10 +106,8 @@ export function isClosed({ root, indexDirectory }: Place, relative: string): boo
 }
 
 /** Whether a folder, relative to the current folder or to the root, is the root. */
-export function isRoot(root: string, given: string, currentFolder = '.'): boolean {
-  return [path.resolve(currentFolder, given), path.resolve(root, given)].some(
-    (each) => realOrSame(each) === root,
-  );
+export function isRoot(root: string, given: string): boolean {
+  return [path.resolve(given), path.resolve(root, given)].some((each) => realOrSame(each) === root);
 }
 
 /** Folders of git and codeagent, at any depth. Ignores case, because some file systems do. */

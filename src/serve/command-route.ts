@@ -11,8 +11,6 @@ import type { Session } from './session.ts';
 export interface CommandOptions {
   readonly assets: URL;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The current folder of the daemon. */
-  readonly folder: string;
   readonly log: Log;
 }
 

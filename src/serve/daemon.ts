@@ -33,8 +33,6 @@ import type { Session } from './session.ts';
 export interface DaemonOptions {
   readonly engine: EngineOptions;
   readonly version: string;
-  /** The current folder of this process. */
-  readonly folder: string;
   /** Host and port default to the configuration. */
   readonly host: string | undefined;
   readonly port: number | undefined;
@@ -155,7 +153,7 @@ async function serve(root: string, host: string, token: string, options: DaemonO
       healthRoute(session, options),
       ...apiRoutes(session, asked),
       rpcRoute(session, { ...asked, maxBatch }),
-      commandRoute(session, { ...options.engine, folder: options.folder, log }),
+      commandRoute(session, { ...options.engine, log }),
       {
         path: '/mcp',
         methods: ['POST', 'GET', 'DELETE'],

@@ -6,16 +6,16 @@
 import path from 'node:path';
 import { loadConfig } from '../../engine/config/load-config.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { indexDirectoryOf, isRoot, resolveRoot } from '../../engine/locations.ts';
+import { indexDirectoryOf, resolveRoot } from '../../engine/locations.ts';
 import type { Config } from '../../model/config.ts';
 import type { Configuration } from '../../model/configuration.ts';
 import { EngineError } from '../../model/errors.ts';
-import type { FieldValue, Given, Operation } from '../operations/operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import { operations } from '../operations/registry.ts';
 import type { Session } from '../session.ts';
 import { wordError } from '../word-advice.ts';
 import { answerQuestion, errorText, type Means, type Shell } from './answer-question.ts';
-import { type Arguments, readArguments } from './arguments.ts';
+import { readArguments } from './arguments.ts';
 import { commandLineAudience } from './command-line-audience.ts';
 import type { Piece, Printed } from './printed.ts';
 import type { Printer } from './printer.ts';
@@ -27,8 +27,6 @@ export interface Answering {
   readonly build: string;
   readonly assets: URL;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The current folder of the daemon. */
-  readonly folder: string;
 }
 
 type AnyOperation = Operation<unknown, unknown>;
@@ -51,7 +49,7 @@ export async function answerCommand(
     if (given.isHelp) return undefined;
     const shell: Shell = { environment: sent.environment, folder: sent.folder, printer };
     const means: Means = {
-      open: (folder) => engineFor(session, { folder, given, sent, answering }),
+      open: (folder) => engineFor(session, { folder, sent, answering }),
       progress: { show: () => {}, clear: () => {} },
       ask: (work) => work(signal),
     };
@@ -66,8 +64,8 @@ export async function answerCommand(
 }
 
 /**
- * Not the operations that write or work in any folder, nor the one whose answer has no limit. `health` checks what a
- * process of its own finds.
+ * Not the operations that write or work in any folder, which alone read arguments relative to the current folder, and not
+ * the one whose answer has no limit. `health` checks what a process of its own finds.
  */
 function isAnswered({ index, lines, name }: AnyOperation): boolean {
   return index !== 'none' && lines === undefined && name !== 'health';
@@ -75,13 +73,12 @@ function isAnswered({ index, lines, name }: AnyOperation): boolean {
 
 interface Opening {
   readonly folder: string;
-  readonly given: Arguments;
   readonly sent: SentCommand;
   readonly answering: Answering;
 }
 
 /** The engine of the daemon with the settings of the command. Throws when they are not the same. */
-function engineFor({ engine, live }: Session, { folder, given, sent, answering }: Opening): Engine {
+function engineFor({ engine, live }: Session, { folder, sent, answering }: Opening): Engine {
   const { root, index } = engine;
   const { environment } = sent;
   const isSameIndex =
@@ -93,7 +90,6 @@ function engineFor({ engine, live }: Session, { folder, given, sent, answering }
   const { config } = configuration;
   if (!config.server.answerCommands || answerSettings(config) !== answerSettings(engine.configuration.config))
     throw new Declined();
-  if (meansOtherFolder(root, given.fields, [sent.folder, answering.folder])) throw new Declined();
   live.keepQuiet();
   engine.files.compareAgain();
   return { ...engine, configuration, close: () => {} };
@@ -105,18 +101,6 @@ class Declined extends Error {}
 /** All settings, except those that only matter to servers. */
 function answerSettings({ server: _server, watch: _watch, ...others }: Config): string {
   return JSON.stringify(others);
-}
-
-/** Whether an argument names the root only from one of the current folders. */
-function meansOtherFolder(root: string, fields: Given, folders: readonly string[]): boolean {
-  return Object.values(fields)
-    .flatMap(textsIn)
-    .some((text) => new Set(folders.map((folder) => isRoot(root, text, folder))).size > 1);
-}
-
-function textsIn(value: FieldValue): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return Array.isArray(value) ? (value as readonly string[]) : [];
 }
 
 /** Larger answers would take too much memory of the daemon. */

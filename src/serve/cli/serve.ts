@@ -49,7 +49,6 @@ export const serve: Command = {
         onSetAside: (message) => log.warn('set aside', { message }),
       },
       version,
-      folder: process.cwd(),
       host: optionalTextOf(given, 'host'),
       port: portOf(given.port),
       token: tokenOf(given),
