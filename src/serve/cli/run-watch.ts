@@ -1,4 +1,5 @@
 /** Runs `watch`: opens a live index and prints its events as text or JSON lines. */
+import type { EnrichReport } from '../../model/enrich-report.ts';
 import { atExit } from '../../engine/at-exit.ts';
 import { openLiveEngine } from '../../engine/live-engine.ts';
 import type { LiveEvent, LiveIndex } from '../../model/live-index.ts';
