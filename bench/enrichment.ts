@@ -3,7 +3,7 @@
  * scip-typescript if it is given; the time from saving a file until its edges are exact again, in a live index; and the
  * latency of questions while a compiler is asked about the whole repository.
  * Run: npm run bench:enrichment -- REPOSITORY [--edits N] [--body FILE] [--shape FILE] [--scip COMMAND]
- * `--body` is edited inside a function with a declared result, `--shape` so that others may be concerned.
+ * `--body` is edited inside a function, `--shape` gets a new declaration.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -137,7 +137,7 @@ async function measureLive(): Promise<void> {
     };
     const idle = await round(new Promise((resolve) => setTimeout(resolve, 3_000)));
     const updated = next('updated');
-    appendFileSync(path.join(root, 'tsconfig.json'), '\n');
+    appendFileSync(path.join(root, someConfiguration()), '\n');
     await updated;
     const busy = await round(live.enrich());
     const at = (times: readonly number[], share: number): string =>
@@ -148,9 +148,16 @@ async function measureLive(): Promise<void> {
   }
 }
 
+function someConfiguration(): string {
+  const patterns = ['tsconfig.json', '*/tsconfig.json', '*.csproj'];
+  const found = execFileSync('git', ['-C', root, 'ls-files', '--', ...patterns], { encoding: 'utf8' });
+  return found.split('\n')[0] ?? '';
+}
+
 function edit(file: string, kind: 'body' | 'shape', at: number): void {
-  const text = readFileSync(file, 'utf8');
-  if (kind === 'shape') appendFileSync(file, `\nexport const added${at} = ${at};\n`);
-  // The first statement of the first function with a declared result.
-  else writeFileSync(file, text.replace(/(\)\s*:\s*[\w<>[\], |]+\s*(?:=>\s*)?\{\n)/, `$1  void ${at};\n`));
+  // An empty statement before the first result: no declaration changes.
+  if (kind === 'body')
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^(\s+)return /m, '$1;return '));
+  else if (file.endsWith('.cs')) appendFileSync(file, `\nclass Added${at} { public int Count; }\n`);
+  else appendFileSync(file, `\nexport const added${at} = ${at};\n`);
 }

@@ -85,6 +85,7 @@ async function answersOf(compiler: Compiler, folder: string): Promise<ReadonlyMa
         `${files.length} files in ${projects.length} projects`,
         `${all.length} sites known: ${share(({ targets }) => targets.length > 0)} inside,`,
         `${share(({ leaves }) => leaves === true)} outside`,
+        `${[...answers.values()].flatMap(({ registrations = [] }) => registrations).length} registrations`,
         `opened in ${opened}`,
         `all in ${seconds()} s, ${cpuSeconds.toFixed(1)} CPU s`,
         `peak ${(peakBytes / 1024 ** 2).toFixed(0)} MB`,

@@ -55,6 +55,32 @@ describe.runIf(hasSdk)('C#', () => {
     expect(dumpOf(engine)).toEqual(await rebuilt());
   });
 
+  it('leads from an interface to the class that is registered for it', async () => {
+    const { ask, edit, engine, rebuilt } = await open({
+      ...shop,
+      'App/Fake.cs':
+        'namespace App;\npublic class Fake : Lib.IStore\n{\n    public string Read(int id) => "";\n}\n',
+      'App/Start.cs':
+        'using Lib;\nusing Microsoft.Extensions.DependencyInjection;\npublic static class Start\n{\n    public static void Add(IServiceCollection services) => services.AddScoped<IStore, FileStore>();\n}\n',
+    });
+    await ask();
+    const runs = async () => {
+      const { steps } = await engine.graph.flow('Shop.Open', { depth: 2, limit: 20, only: undefined });
+      return steps.flatMap((step) => (step.how === 'runs' ? [`${step.target.id} ${step.confidence}`] : []));
+    };
+    expect(await runs()).toEqual([
+      'Lib/Store.cs:FileStore.Read probable',
+      'App/Fake.cs:Fake.Read approximate',
+    ]);
+    expect(dumpOf(engine)).toEqual(await rebuilt());
+    await edit({ 'App/Start.cs': undefined });
+    await ask();
+    expect([...(await runs())].sort()).toEqual([
+      'App/Fake.cs:Fake.Read approximate',
+      'Lib/Store.cs:FileStore.Read approximate',
+    ]);
+  });
+
   it.each<{
     readonly change: string;
     readonly edits: Readonly<Record<string, string | undefined>>;

@@ -27,6 +27,8 @@ export type LiveEvent =
     }
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'updated'; readonly report: UpdateReport }
+  /** Compilers have answered: edges may have changed since the update. */
+  | { readonly kind: 'enriched'; readonly report: EnrichReport }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string }
   /** The system cannot report changes, or no longer can; the index updates only on request. */
   | { readonly kind: 'blind'; readonly message: string };

@@ -234,6 +234,8 @@ function logEvent(log: Log, event: LiveEvent): void {
     const { added, changed, removed, durationMs, setAside } = event.report;
     log.info('updated', { added, changed, removed, ms: Math.round(durationMs), setAside });
   } else if (event.kind === 'failed') log.warn('update failed', { code: event.code, message: event.message });
+  else if (event.kind === 'enriched' && event.report.kind === 'enriched')
+    log.info('enriched', { files: event.report.asked, ms: Math.round(event.report.durationMs) });
   else if (event.kind === 'blind') log.warn('watch ended', { message: event.message });
   else if (event.kind === 'changed')
     log.debug('changed', { paths: event.paths, extent: event.extent, context: event.context.join(' ') });

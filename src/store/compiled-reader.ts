@@ -45,6 +45,8 @@ export interface CompiledReader {
   declarationsIn(file: FileId): readonly DeclaredAt[];
   /** Hash of the content of each file with this name, or of the name pattern with one star; by path. */
   contextHashes(names: readonly string[]): ReadonlyMap<string, string>;
+  /** The classes that containers of dependencies give where this type is asked for. */
+  registeredFor(service: SymbolId): readonly SymbolId[];
   /** `package#name` or `package/subpath#name`, sorted. Empty unless a package offers the symbol. */
   packageExportsOf(symbol: SymbolId): readonly string[];
   /** Files by language and state. */
@@ -120,6 +122,10 @@ export function createCompiledReader(database: Database): CompiledReader {
           found.set(String(path), String(hash ?? mtime));
       return found;
     },
+    registeredFor: (service) =>
+      lists('SELECT DISTINCT implementation_id FROM registrations WHERE service_id = ?', service).map(
+        ([id]) => Number(id) as SymbolId,
+      ),
     packageExportsOf: (symbol) =>
       lists('SELECT package, export_path FROM package_exports WHERE symbol_id = ? ORDER BY 1, 2', symbol).map(
         ([name, exported]) => `${String(name)}${String(exported).replace(/^\./, '')}`,

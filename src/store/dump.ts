@@ -102,6 +102,10 @@ const tables: readonly { label: string; sql: string }[] = [
     sql: `SELECT f.path, c.is_current, c.compiler, c.extractor, c.status, c.reason, c.project, c.shape, c.is_global, c.names, c.imports,
             c.missing_imports FROM compiled c JOIN files f ON f.id = c.file_id`,
   },
+  {
+    label: 'registration',
+    sql: `SELECT r.service_id, r.implementation_id, f.path FROM registrations r JOIN files f ON f.id = r.file_id`,
+  },
   { label: 'package-export', sql: 'SELECT symbol_id, package, export_path FROM package_exports' },
   { label: 'skipped', sql: 'SELECT path, reason FROM skipped_paths' },
   {

@@ -8,6 +8,7 @@ import type { CompiledFile } from '../model/compiled-file.ts';
 import { compileStatuses } from '../model/compiled-file.ts';
 import type { FileLinks } from '../model/edge.ts';
 import type { FileId } from '../model/source-file.ts';
+import type { SymbolId } from '../model/symbol.ts';
 import type { Database, SqlValue, Statement } from './driver.ts';
 import {
   decodeAscending,
@@ -19,7 +20,15 @@ import {
 } from './links-codec.ts';
 
 /** The links of a file after a compiler has answered. The dependency keys stay those of syntax. */
-export type CompiledLinks = Omit<FileLinks, 'asked'>;
+export interface CompiledLinks extends Omit<FileLinks, 'asked'> {
+  readonly registrations: readonly Registration[];
+}
+
+/** A container of dependencies gives `implementation` where `service` is asked for. */
+export interface Registration {
+  readonly service: SymbolId;
+  readonly implementation: SymbolId;
+}
 
 export interface LinkWriter {
   /** Links by syntax. If a compiler has answered for the file, it must be asked again. */
@@ -53,8 +62,16 @@ export function createLinkWriter(database: Database): LinkWriter {
     for (const { edges } of statements.allEdges.all(file, file)) noteTargets(removed, file, edges);
   }
 
+  /** The compiler must be asked again; there is no answer to go back from. */
+  function forgetAnswer(file: FileId): void {
+    statements.removeSyntax.run(file);
+    statements.removeRegistrations.run(file);
+    statements.outdateCompiled.run(file);
+  }
+
   /** The links that become current again, whether they were replaced or not. */
   function restoreSyntax(file: FileId): void {
+    statements.removeRegistrations.run(file);
     forgetTargets(file);
     statements.restoreSyntax.run(file);
     statements.removeSyntax.run(file);
@@ -102,8 +119,7 @@ export function createLinkWriter(database: Database): LinkWriter {
   return {
     putLinks(file, links) {
       forgetTargets(file);
-      statements.removeSyntax.run(file);
-      statements.outdateCompiled.run(file);
+      forgetAnswer(file);
       statements.putLinks.run(
         file,
         encodeEdges(links.edges),
@@ -125,6 +141,9 @@ export function createLinkWriter(database: Database): LinkWriter {
           file,
         );
         for (const { edges } of statements.allEdges.all(file, file)) noteTargets(added, file, edges);
+        statements.removeRegistrations.run(file);
+        for (const { service, implementation } of links.registrations)
+          statements.addRegistration.run(service, implementation, file);
       }
       statements.putCompiled.run(file, ...compiledColumns(compiled));
     },
@@ -140,8 +159,7 @@ export function createLinkWriter(database: Database): LinkWriter {
       forgetTargets(file);
       for (const files of added.values()) files.delete(file);
       statements.removeLinks.run(file);
-      statements.removeSyntax.run(file);
-      statements.outdateCompiled.run(file);
+      forgetAnswer(file);
     },
     dropTarget(symbol) {
       gone.add(symbol);
@@ -217,6 +235,10 @@ function prepare(database: Database) {
       `UPDATE links SET edges = s.edges, unresolved = s.unresolved, unresolved_names = s.unresolved_names
        FROM syntax_links s WHERE s.file_id = links.file_id AND links.file_id = ?`,
     ),
+    addRegistration: sql(
+      'INSERT OR IGNORE INTO registrations (service_id, implementation_id, file_id) VALUES (?, ?, ?)',
+    ),
+    removeRegistrations: sql('DELETE FROM registrations WHERE file_id = ?'),
     removeSyntax: sql('DELETE FROM syntax_links WHERE file_id = ?'),
     putCompiled: sql(
       `INSERT OR REPLACE INTO compiled (file_id, is_current, compiler, extractor, status, reason, project, shape,

@@ -14,6 +14,7 @@
  *   without a place must be read again.
  * - `compiled` has the answer of a compiler about a file, besides its edges. While `is_current`, the edges in `links`
  *   are those of the compiler, and `syntax_links` keeps the ones they replaced. Otherwise the compiler must be asked.
+ * - `registrations`: the classes that containers of dependencies give where a type is asked for, by registering file.
  * - `package_exports` names the symbols that packages of the repository offer to others.
  * - Vectors are in blocks (vectors/vector-block.ts); `vectors` finds one by the hash of the embedded text,
  *   `file_vectors` has the vector ids of a file by chunk. A file with facts but without that row must be embedded.
@@ -213,6 +214,13 @@ export const migrations: readonly string[] = [
     export_path TEXT NOT NULL,
     PRIMARY KEY (symbol_id, package, export_path)
   ) WITHOUT ROWID;
+  CREATE TABLE registrations (
+    service_id INTEGER NOT NULL REFERENCES symbols (id) ON DELETE CASCADE,
+    implementation_id INTEGER NOT NULL REFERENCES symbols (id) ON DELETE CASCADE,
+    file_id INTEGER NOT NULL REFERENCES files (id) ON DELETE CASCADE,
+    PRIMARY KEY (service_id, implementation_id, file_id)
+  ) WITHOUT ROWID;
+  CREATE INDEX registrations_by_file ON registrations (file_id);
   CREATE TABLE syntax_links (
     file_id INTEGER PRIMARY KEY REFERENCES files (id) ON DELETE CASCADE,
     edges BLOB NOT NULL,

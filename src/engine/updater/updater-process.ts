@@ -62,6 +62,7 @@ class UpdaterProcess implements Updater {
   /** True from an update until the child reports that no vectors are missing. */
   private isEmbedding = false;
   private enrichProgress: Progress | undefined;
+  private readonly enrichListeners: ((report: EnrichReport) => void)[] = [];
   private readonly enrichAsks = new Set<Ask<EnrichReport>>();
   /** The progress of the current embedding, in the background or for a caller. */
   private embedProgress: Progress | undefined;
@@ -118,6 +119,10 @@ class UpdaterProcess implements Updater {
 
   async enrich(options: EmbedOptions): Promise<EnrichReport> {
     return await this.ask(this.enrichAsks, { kind: 'enrich' }, options, () => {});
+  }
+
+  onEnriched(listener: (report: EnrichReport) => void): void {
+    this.enrichListeners.push(listener);
   }
 
   enriching(): Progress | undefined {
@@ -202,7 +207,7 @@ class UpdaterProcess implements Updater {
     if (message.kind === 'progress') running?.onProgress(message.progress);
     else if (message.kind === 'updated') running?.resolve(message.report);
     else if (message.kind === 'enriching') this.onEnriching(message.progress);
-    else if (message.kind === 'enriched') this.onEnriched(message.report, message.keepMs);
+    else if (message.kind === 'enriched') this.onAnswers(message.report, message.keepMs);
     else if (message.kind === 'embedding') this.onEmbedding(message.progress);
     else if (message.kind === 'embedded') this.onEmbedded(message.report);
     else if (message.kind === 'set-aside') this.setup.onSetAside(message.line);
@@ -214,9 +219,11 @@ class UpdaterProcess implements Updater {
     for (const ask of this.enrichAsks) ask.onProgress(progress);
   }
 
-  private onEnriched(report: EnrichReport, keepMs: number): void {
+  private onAnswers(report: EnrichReport, keepMs: number): void {
     this.enrichProgress = undefined;
     this.keepMs = keepMs;
+    if (report.kind === 'enriched' && report.asked > 0)
+      for (const listener of this.enrichListeners) listener(report);
     for (const ask of this.enrichAsks) ask.resolve(report);
     this.enrichAsks.clear();
   }

@@ -42,6 +42,10 @@ export function mergeAnswer(file: AnsweredFile): CompiledLinks {
     edges: inOrder([...found, ...relations.edges, ...kept]),
     unresolved,
     unresolvedNames: Uint32Array.from(names, hash32).sort(),
+    registrations: (file.answer.registrations ?? []).flatMap(({ service, implementation }) => {
+      const [of, by] = [file.symbolOf(service), file.symbolOf(implementation)];
+      return of === undefined || by === undefined ? [] : [{ service: of.id, implementation: by.id }];
+    }),
   };
 }
 

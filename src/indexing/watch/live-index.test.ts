@@ -51,6 +51,7 @@ async function start(answers: readonly Answer[], sight: 'clear' | 'blind' = 'cle
       prepare() {},
       embed: async () => ({ kind: 'unavailable', reason: 'not here', hint: '' }),
       enrich: async () => ({ kind: 'unavailable', reason: 'none', hint: '' }),
+      onEnriched: () => {},
       enriching: () => undefined,
       embedding: () => undefined,
       keepQuiet() {},

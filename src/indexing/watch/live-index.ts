@@ -99,6 +99,7 @@ class Live implements LiveIndex {
 
   constructor(parts: LiveParts) {
     this.parts = parts;
+    parts.updater.onEnriched((report) => this.emit({ kind: 'enriched', report }));
     this.rootTimer = setInterval(() => this.lookAtRoot(), rootLookMs).unref();
     this.watching = this.startWatch();
     void this.watching.then(() => this.update()).catch(() => {});

@@ -16,6 +16,8 @@ export interface Updater {
   embed(options: EmbedOptions): Promise<EmbedReport>;
   /** Resolves when compilers have answered about every file. Otherwise like `embed`, which comes later. */
   enrich(options: EmbedOptions): Promise<EnrichReport>;
+  /** Called after each run in which compilers were asked about files, in the background or for a caller. */
+  onEnriched(listener: (report: EnrichReport) => void): void;
   /** The progress of asking compilers, in the background or for a caller. */
   enriching(): Progress | undefined;
   /** The progress of the embedding that is under way, in the background or for a caller. */

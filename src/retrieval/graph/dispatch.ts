@@ -18,6 +18,7 @@ const hiddenAccess: ReadonlySet<string | undefined> = new Set(['internal', 'priv
 const nothing: readonly SymbolId[] = [];
 
 export class Dispatch {
+  private readonly registeredFor: (service: SymbolId) => readonly SymbolId[];
   private readonly parents = new Map<SymbolId, SymbolId>();
   private readonly kinds = new Map<SymbolId, SymbolKind>();
   private readonly withoutBody = new Set<SymbolId>();
@@ -36,6 +37,11 @@ export class Dispatch {
     tests: new Map<SymbolId, readonly SymbolId[]>(),
     product: new Map<SymbolId, readonly SymbolId[]>(),
   };
+
+  /** `registeredFor`: the classes that containers of dependencies give where a type is asked for. */
+  constructor(registeredFor: (service: SymbolId) => readonly SymbolId[]) {
+    this.registeredFor = registeredFor;
+  }
 
   /** Records the symbols of one file with their facts. All files must be recorded before the first edge. */
   noteSymbols(
@@ -119,6 +125,13 @@ export class Dispatch {
       known.set(target, running);
     }
     return running;
+  }
+
+  /** Whether a container of dependencies gives the type of the override where that of the method is asked for. */
+  isRegistered(method: SymbolId, override: SymbolId): boolean {
+    const [service, implementation] = [this.parents.get(method), this.parents.get(override)];
+    if (service === undefined || implementation === undefined) return false;
+    return this.registeredFor(service).includes(implementation);
   }
 
   private isLeftToSubtypes(source: SymbolId, target: SymbolId): boolean {

@@ -11,7 +11,7 @@ import { Dispatch } from './dispatch.ts';
 export function* wholeGraph(reader: Reader): Iterable<GraphRecord> {
   const files = reader.files().filter(({ skipped }) => skipped === undefined);
   const ids = new Map<SymbolId, string>();
-  const dispatch = new Dispatch();
+  const dispatch = new Dispatch(reader.registeredFor);
   for (const file of files) {
     const symbols = reader.symbolsOf(file.id);
     const names = idsInFile(reader, file, symbols);
@@ -101,7 +101,8 @@ function* linksIn(
     for (const id of dispatch.mayRun(edge.source, edge.target)) {
       const name = ids.get(id);
       if (name === undefined) continue;
-      const how = { confidence: 'approximate', extractor, via: target } as const;
+      const sure = dispatch.isRegistered(edge.target, id) ? 'probable' : 'approximate';
+      const how = { confidence: sure, extractor, via: target } as const;
       yield { type: 'edge', kind, source, target: name, ...how, path, row, column };
     }
   }

@@ -9,6 +9,7 @@ import type { EdgeKind } from '../../model/edge.ts';
 import { callableKinds, typeKinds } from '../../model/symbol.ts';
 import type { PlacedEdge } from '../../store/file-edges.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
+import { apart } from './apart.ts';
 import { constructorsOf, holderKinds, isAliasEdge } from './call-steps.ts';
 import { byConfidence, type GraphView } from './graph-view.ts';
 import { type PlacedUse, placeKey } from './neighbours.ts';
@@ -125,10 +126,6 @@ function placeOf({ path, row, column }: UnresolvedCall): Place {
 
 function runs({ kind }: StoredSymbol): boolean {
   return callableKinds.has(kind) || kind === 'property';
-}
-
-function apart<T>(all: readonly T[], isFirst: (each: T) => boolean): readonly [readonly T[], readonly T[]] {
-  return [all.filter(isFirst), all.filter((each) => !isFirst(each))];
 }
 
 /** Whether the edge runs, or hands on, code that is not a test's. */

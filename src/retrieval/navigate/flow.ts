@@ -14,7 +14,7 @@ import { type SymbolId, typeKinds } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import { callPlaces, type FlowCall, type FlowCalls, flowCallsOf, type OpenCall } from './flow-calls.ts';
 import type { GraphView } from './graph-view.ts';
-import { createOverrides } from './known-overrides.ts';
+import { createOverrides, isRegistered } from './known-overrides.ts';
 import type { Targets } from './overloads.ts';
 
 /** The calls that were read for one answer. */
@@ -62,7 +62,10 @@ function readFlow(
       let used = 0;
       if (!read.has(symbol.id)) {
         if (count >= options.limit) return { read, isCut: true };
-        const own = withOverrides(flowCallsOf(view, symbol, options.only), overrides(symbol));
+        const own = withOverrides(view, flowCallsOf(view, symbol, options.only), {
+          of: symbol,
+          overrides: overrides(symbol),
+        });
         read.set(symbol.id, own);
         used = own.calls.length;
         count += used;
@@ -95,12 +98,17 @@ function* takeTurns(
 }
 
 /** A method without calls of its own: its overrides, if there are few. */
-function withOverrides(own: FlowCalls, overrides: readonly StoredSymbol[]): FlowCalls {
+function withOverrides(
+  view: GraphView,
+  own: FlowCalls,
+  { of, overrides }: { readonly of: StoredSymbol; readonly overrides: readonly StoredSymbol[] },
+): FlowCalls {
   if (own.calls.length > 0 || overrides.length > mostOverridesFollowed) return own;
   const calls = overrides.flatMap((target): readonly FlowCall[] => {
     const { fileId: file, nameRow: row, nameColumn: column } = target;
     if (file === undefined) return [];
-    const use = { file, row, column, confidence: 'approximate' } as const;
+    const confidence = isRegistered(view, of, target) ? 'probable' : 'approximate';
+    const use = { file, row, column, confidence } as const;
     return [{ how: 'runs', target, use, through: undefined, candidates: 1 }];
   });
   return { ...own, calls };

@@ -1,8 +1,18 @@
-/** The methods outside of tests that override a method, directly or through another override. */
+/**
+ * The methods outside of tests that override a method, directly or through another override; first those that a container
+ * of dependencies gives.
+ */
 import type { EdgeKind } from '../../model/edge.ts';
 import type { SymbolId } from '../../model/symbol.ts';
 import type { StoredSymbol } from '../../store/rows.ts';
 import type { GraphView } from './graph-view.ts';
+import { apart } from './apart.ts';
+
+/** Whether a container of dependencies gives the type of the override where that of the method is asked for. */
+export function isRegistered(view: GraphView, method: StoredSymbol, override: StoredSymbol): boolean {
+  if (method.parentId === undefined || override.parentId === undefined) return false;
+  return view.reader.registeredFor(method.parentId).includes(override.parentId);
+}
 
 const overrideKinds: ReadonlySet<EdgeKind> = new Set<EdgeKind>(['overrides']);
 const mostOverridesRead = 200;
@@ -11,8 +21,8 @@ const mostOverridesRead = 200;
 export function createOverrides(view: GraphView): (method: StoredSymbol) => readonly StoredSymbol[] {
   const known = new Map<SymbolId, readonly StoredSymbol[]>();
   return (method) => {
-    const found = known.get(method.id);
-    if (found !== undefined) return found;
+    const before = known.get(method.id);
+    if (before !== undefined) return before;
     const ids = new Set<SymbolId>();
     const open = method.kind === 'method' ? [method] : [];
     for (let next = open.pop(); next !== undefined && ids.size < mostOverridesRead; next = open.pop()) {
@@ -22,7 +32,9 @@ export function createOverrides(view: GraphView): (method: StoredSymbol) => read
         open.push(override);
       }
     }
-    const overrides = [...ids].map(view.symbol);
+    const found = [...ids].map(view.symbol);
+    const [registered, others] = apart(found, (each) => isRegistered(view, method, each));
+    const overrides = [...registered, ...others];
     known.set(method.id, overrides);
     return overrides;
   };

@@ -1,4 +1,5 @@
 /** Runs `watch`: opens a live index and prints its events as text or JSON lines. */
+import type { EnrichReport } from '../../model/enrich-report.ts';
 import { atExit } from '../../engine/at-exit.ts';
 import { openLiveEngine } from '../../engine/live-engine.ts';
 import type { LiveEvent, LiveIndex } from '../../model/live-index.ts';
@@ -63,8 +64,14 @@ function describe(event: LiveEvent): string | undefined {
   if (event.kind === 'updated') return describeReport(event.report);
   if (event.kind === 'failed') return `not up to date: ${event.message}`;
   if (event.kind === 'blind') return `cannot watch: ${event.message}`;
+  if (event.kind === 'enriched') return enrichedText(event.report);
   const context = event.context.length === 0 ? '' : `, among them ${event.context.join(', ')}`;
   return `${event.extent === 'bulk' ? 'about ' : ''}${plural(event.paths, 'path')} changed${context}`;
+}
+
+function enrichedText(report: EnrichReport): string | undefined {
+  if (report.kind === 'unavailable') return undefined;
+  return `edges by compiler: ${plural(report.asked, 'file')} (${formatDuration(report.durationMs)})`;
 }
 
 function describeReport({ added, changed, removed, unchanged, setAside, durationMs }: UpdateReport): string {

@@ -11,6 +11,8 @@ sealed class Programs
     readonly SdkPlaces sdk;
     readonly GuardedFiles files;
     readonly long memoryBytes;
+    /// <summary>What could not be forgotten the last time: the sources themselves.</summary>
+    long keptBytes;
     readonly Dictionary<string, CompiledProject> byFile = new(StringComparer.Ordinal);
     SourceTrees sources;
     IReadOnlyList<CompiledProject> opened = Array.Empty<CompiledProject>();
@@ -117,8 +119,9 @@ sealed class Programs
     /// <summary>Forgets what was bound when little memory is left: it is bound again where it is needed.</summary>
     public void Spare()
     {
-        if (GC.GetTotalMemory(false) < memoryBytes * 0.7) return;
+        var used = GC.GetTotalMemory(false);
+        if (used < memoryBytes * 0.7 || used < keptBytes + memoryBytes * 0.1) return;
         foreach (var project in opened) project.Forget();
-        GC.Collect();
+        keptBytes = GC.GetTotalMemory(true);
     }
 }

@@ -32,7 +32,7 @@ sealed class Registrations
         if (!match.Success && access.Expression.ToString().EndsWith("ServiceDescriptor", StringComparison.Ordinal)) match = describing.Match(name.Identifier.ValueText);
         if (!match.Success || !IsContainer(call)) return;
         var (service, implementation) = Types(call, name);
-        if (service == null || implementation == null || SymbolEqualityComparer.Default.Equals(service, implementation)) return;
+        if (service is not INamedTypeSymbol || implementation is not INamedTypeSymbol || SymbolEqualityComparer.Default.Equals(service, implementation)) return;
         var lifetime = match.Groups["lifetime"].Value.ToLowerInvariant();
         foreach (var to in declarations.Of(implementation).Declared)
             foreach (var from in declarations.Of(service).Declared)
