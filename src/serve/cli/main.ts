@@ -20,7 +20,7 @@ import { errorStream, ownStreams, writeError, writeOutput } from './output.ts';
 import { createProgressDisplay } from './progress-display.ts';
 import { stoppable } from './stoppable.ts';
 import type { Verb } from './verb.ts';
-import { isNamed, noSuchVerb, verbs } from './verbs.ts';
+import { isNamed, verbs } from './verbs.ts';
 
 /** Returns the exit code. `assets` is the folder of the built workers and grammars. Never throws. */
 export async function main(argv: readonly string[], version: string, assets: URL): Promise<number> {
@@ -48,7 +48,7 @@ async function dispatch(argv: readonly string[], version: string, assets: URL): 
   if (command !== undefined)
     return await inOwnWords(command, () => runCommand(command, rest, version, assets));
   const operation = operations.find(isNamed(verb));
-  if (operation === undefined) throw noSuchVerb(verb);
+  if (operation === undefined) throw await unknownVerb(verb);
   return await inOwnWords(operation, (audience) => runOperation(operation, rest, audience, assets));
 }
 
@@ -63,12 +63,18 @@ async function inOwnWords(verb: Verb, work: (audience: Audience) => Promise<numb
 }
 
 async function helpFor(words: readonly string[]): Promise<string> {
-  const named = words.map((word) => {
+  const named: Verb[] = [];
+  for (const word of words) {
     const verb = verbs.find(isNamed(word));
-    if (verb === undefined) throw noSuchVerb(word);
-    return verb;
-  });
+    if (verb === undefined) throw await unknownVerb(word);
+    named.push(verb);
+  }
   return (await Promise.all(named.map(helpOf))).join('\n\n');
+}
+
+async function unknownVerb(word: string): Promise<Error> {
+  const { noSuchVerb } = await import('./no-such-verb.ts');
+  return noSuchVerb(word);
 }
 
 async function helpOf(verb: Verb): Promise<string> {
