@@ -55,6 +55,7 @@ export const groups: readonly { readonly title: string; readonly lines: readonly
     lines: [
       ['mcp', '', 'Model Context Protocol on standard input and output'],
       ['serve', '', 'HTTP, JSON-RPC and MCP; follows the files'],
+      ['open', 'PATH --print', 'the page in the browser; starts a daemon if there is none'],
       ['watch', '', 'keeps the index up to date'],
     ],
   },
