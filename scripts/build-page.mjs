@@ -6,6 +6,8 @@ import path from 'node:path';
 /** `before`: the list that the last build returned. */
 export async function buildPage(root, before) {
   const web = path.join(root, 'web');
+  // A test builds a copy of the program alone.
+  if (!existsSync(web)) return [];
   const files = readdirSync(web, { recursive: true, encoding: 'utf8' })
     .map((file) => `web/${file.replaceAll(path.sep, '/')}`)
     .filter((file) => statSync(path.join(root, file)).isFile() && !file.endsWith('.test.ts'));

@@ -2,7 +2,7 @@
 import { logLevels } from '../log.ts';
 import type { Command } from './command.ts';
 import { writeOutput } from './output.ts';
-import { type Ready, runDaemon } from './run-daemon.ts';
+import type { Ready } from './run-daemon.ts';
 
 export const serve: Command = {
   name: 'serve',
@@ -32,15 +32,17 @@ export const serve: Command = {
     'codeagent serve ../django --port 9877 --log-level warn',
     'curl http://127.0.0.1:9876/api/lookup?name=openEngine',
   ],
-  run: (given, context) =>
-    runDaemon(given, context, {
+  async run(given, context) {
+    const { runDaemon } = await import('./run-daemon.ts');
+    return runDaemon(given, context, {
       usualLevel: 'info',
       whenPortIsTaken: 'fail',
       onReady: async (ready) => {
         const { kind, url, root, pid } = ready;
         await writeOutput(`${context.isJson ? JSON.stringify({ kind, url, root, pid }) : sentence(ready)}\n`);
       },
-    }),
+    });
+  },
 };
 
 function sentence({ kind, url, root, pid }: Ready): string {
