@@ -14,6 +14,8 @@ export interface IndexNews {
   /** Whether an update ever completed. */
   readonly isBuilt: boolean;
   readonly embedding: Progress | undefined;
+  /** The progress of asking compilers. */
+  readonly enriching: Progress | undefined;
   /** The system cannot report changes of files: the index is updated on request only. */
   readonly isBlind: boolean;
 }

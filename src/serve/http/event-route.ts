@@ -21,7 +21,7 @@ export function eventRoute(
   let isBlind = false;
   // Listens as long as the index lives.
   live.listen((event) => {
-    if (event.kind === 'updated') generation++;
+    if (event.kind === 'updated' || event.kind === 'enriched') generation++;
     if (event.kind === 'blind') isBlind = true;
   });
   const news = (): IndexNews => ({
@@ -32,6 +32,7 @@ export function eventRoute(
     version: daemon.version,
     isBuilt: engine.index.isBuilt(),
     embedding: live.embedding(),
+    enriching: live.enriching(),
     isBlind,
   });
   return {

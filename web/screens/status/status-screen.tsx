@@ -8,6 +8,7 @@ import { bytes, counted, percent, thousands } from '../../parts/numbers.ts';
 import { useLive } from '../../state/page.ts';
 import { codeHref } from '../../state/router.ts';
 import { useAnswer } from '../../state/use-answer.ts';
+import { Vectors } from './background-work.tsx';
 import { Daemon } from './daemon.tsx';
 
 type Status = Answers['status'];
@@ -156,33 +157,6 @@ function Paths({ paths }: { readonly paths: readonly string[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Vectors({ status: { vectors, notEmbedding } }: { readonly status: Status }) {
-  const { news } = useLive();
-  const { embedded, chunks, embedder, dimensions } = vectors;
-  const progress = news?.embedding;
-  return (
-    <section>
-      <h2>Vectors</h2>
-      <p>
-        {thousands(embedded)} of {counted(chunks, 'passage')} embedded
-        {embedder !== undefined && ` by ${embedder}, ${dimensions} dimensions`}.
-      </p>
-      {progress !== undefined && (
-        <p>
-          In the background: {percent(progress.done / Math.max(1, progress.total))}. It rests while questions
-          are answered.
-        </p>
-      )}
-      {notEmbedding !== undefined && <p className="quiet">{notEmbedding}</p>}
-      <h2>Edges</h2>
-      <p>
-        Names are resolved by syntax, scopes, imports and inferred types. Each edge says how certain it is and
-        which extractor made it.
-      </p>
-    </section>
   );
 }
 
