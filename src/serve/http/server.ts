@@ -18,8 +18,11 @@ export interface Route {
   handle(exchange: Exchange): Promise<void>;
   /** Default `in turn`: one request starts per event loop turn. `at once` is for routes that take no time. */
   readonly order?: 'in turn' | 'at once';
-  /** Default `with token`. `without token` is for routes that reveal nothing of the repository; other checks remain. */
-  readonly access?: 'with token' | 'without token';
+  /**
+   * Default `with token`. The others are for routes that reveal nothing of the repository. `by link`: pages of other sites
+   * may lead to it, too, as a document of its own. All other checks remain.
+   */
+  readonly access?: 'with token' | 'without token' | 'by link';
   /** The body of an error response, when it is not `{error}`. */
   refusalBody?(refusal: Refusal): unknown;
 }
@@ -139,8 +142,13 @@ async function exchange(
     headers: request.headers,
     hosts: request.headersDistinct.host ?? [],
   };
-  const isOpen = 'route' in found && found.route.access === 'without token';
-  const refusal = refuseHead(head, isOpen ? { ...rules, isTokenNeeded: false } : rules);
+  const access = ('route' in found ? found.route.access : undefined) ?? 'with token';
+  const isOpen = access !== 'with token';
+  const refusal = refuseHead(head, {
+    ...rules,
+    ...(isOpen ? { isTokenNeeded: false } : {}),
+    links: access === 'by link' ? 'accepted' : 'refused',
+  });
   if (refusal !== undefined) return refuse(refusal);
   if (!('route' in found)) return refuse(found);
   try {
