@@ -12,6 +12,18 @@ const trimming = 'MALLOC_TRIM_THRESHOLD_';
 const showsPage = words[0] === 'serve' || words[0] === 'open';
 const isLookup = words[0] === 'lookup';
 const longCommands = new Set(['index', 'mcp', 'open', 'serve', 'setup', 'watch']);
+const otherCommands = new Set([
+  'completions',
+  'config',
+  'find',
+  'graph',
+  'health',
+  'help',
+  'trust',
+  'version',
+  '--version',
+  '-v',
+]);
 const isHelp = words.length === 0 || (words.length === 1 && ['--help', '-h', 'help'].includes(words[0]));
 
 if (isOutdated()) import('../scripts/build.mjs').then(start);
@@ -23,11 +35,46 @@ function start() {
   const { readBuild, requirer } = require('../dist/kept-code.cjs');
   const { version, build } = readBuild();
   if (!isLookup && !longCommands.has(words[0])) compileLess();
-  const { main } = requirer(build, words[0], keepAtExit)('./cli.js');
-  const { pathToFileURL } = require('node:url');
-  main(words, version, pathToFileURL(`${dist}/`)).then((code) => {
+  const load = requirer(build, words[0], keepAtExit);
+  const answer = () => {
+    const { pathToFileURL } = require('node:url');
+    return load('./cli.js').main(words, version, pathToFileURL(`${dist}/`));
+  };
+  const root = rootOption();
+  const asked = mayBeServed(root)
+    ? load('./ask-daemon.js').askDaemon(words, { root, version, build })
+    : undefined;
+  (asked === undefined ? answer() : asked.then((code) => code ?? answer())).then((code) => {
     process.exitCode = code;
   });
+}
+
+/** Whether a daemon may answer the command. Only then is the code loaded that asks it. */
+function mayBeServed(root) {
+  if (longCommands.has(words[0]) || otherCommands.has(words[0])) return false;
+  const { CODEAGENT_SERVER_ANSWER_COMMANDS: setting = '', CODEAGENT_DEBUG, GRAPH_INDEX_DIR } = process.env;
+  if (!['', 'true', '1'].includes(setting) || CODEAGENT_DEBUG === '1') return false;
+  if (GRAPH_INDEX_DIR) return path.isAbsolute(GRAPH_INDEX_DIR);
+  const isServed = (folder) => fs.existsSync(path.join(folder, '.codeagent/daemon.lock'));
+  if (root !== undefined) return isServed(root);
+  try {
+    for (let folder = process.cwd(); ; folder = path.dirname(folder)) {
+      if (isServed(folder)) return true;
+      if (path.dirname(folder) === folder) return false;
+    }
+  } catch {
+    // The current folder was removed.
+    return false;
+  }
+}
+
+/**
+ * The value of `--root`. A word that only looks like this option does no harm, because the daemon reads the words as the
+ * command does, and declines for another root.
+ */
+function rootOption() {
+  const at = words.findLastIndex((word) => word === '--root' || word.startsWith('--root='));
+  return words[at] === '--root' ? words[at + 1] : words[at]?.slice('--root='.length);
 }
 
 /**

@@ -73,6 +73,7 @@ const [program, alone] = await Promise.all([
       'embed-worker': 'src/embedders/minilm/embed-worker.ts',
       'compile-typescript': 'src/semantics/typescript/program.ts',
       'start-csharp': 'src/semantics/csharp/start-program.ts',
+      'ask-daemon': 'src/serve/cli/ask-daemon.ts',
       languages: 'src/languages/registry.ts',
     },
   }),
@@ -88,7 +89,7 @@ const pieces = [
   ...joined(await Promise.all(program.outputFiles.map(asCommonjs))),
   ...alone.outputFiles
     .filter((file) => file !== languages)
-    .map((file) => ({ name: path.basename(file.path), text: file.text })),
+    .map((file) => ({ name: path.basename(file.path), text: withLateModules(file.text) })),
 ];
 
 mkdirSync(path.join(out, 'grammars'), { recursive: true });

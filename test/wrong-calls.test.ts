@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../src/engine/engine.ts';
 import { EngineError } from '../src/model/errors.ts';
 import { readArguments } from '../src/serve/cli/arguments.ts';
-import { noSuchVerb } from '../src/serve/cli/verbs.ts';
+import { noSuchVerb } from '../src/serve/cli/no-such-verb.ts';
 import { selectTools } from '../src/serve/mcp/profiles.ts';
 import { toolAudience } from '../src/serve/mcp/tool-audience.ts';
 import type { Given } from '../src/serve/operations/operation.ts';

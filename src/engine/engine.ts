@@ -203,6 +203,8 @@ export interface FileQuestions {
    * Converts a folder, relative to the root or the current folder, to an indexed path; empty for the root.
    */
   below(folder: string): FilePath;
+  /** The next `grep` compares the files with the index, even if one did so a moment ago. */
+  compareAgain(): void;
 }
 
 /** Paths may be absolute or relative to the root. */

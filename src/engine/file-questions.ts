@@ -23,6 +23,7 @@ export function createFileQuestions(
 ): FileQuestions {
   const { root, links, config, assets } = surroundings;
   let names: { readonly of: readonly ListedFile[]; readonly names: FileNames } | undefined;
+  let compareAfterMs = Number.NEGATIVE_INFINITY;
   const grepper = index.keep<Grepper>((made) => made.close());
   const makeGrepper = async (): Promise<() => Grepper> => {
     const { createGrepper } = await import('../retrieval/grep/grepper.ts');
@@ -33,7 +34,7 @@ export function createFileQuestions(
         pendingChanges: now.pendingChanges,
         list: () => now.list('any'),
         pathNow: now.pathNow,
-        freshForMs: config.grep.freshForMs,
+        isFresh: (atMs, nowMs) => atMs > compareAfterMs && Math.abs(nowMs - atMs) <= config.grep.freshForMs,
         now: Date.now,
       });
   };
@@ -102,6 +103,9 @@ export function createFileQuestions(
     },
     directoryTree: async (given, options) => (await now.disk()).directoryTree(given, options),
     below: (given) => (isRoot(root, given) ? ('' as FilePath) : pathInRoot(surroundings, given)),
+    compareAgain() {
+      compareAfterMs = Date.now();
+    },
   };
 }
 

@@ -147,6 +147,7 @@ export const sections = {
       'its port, unless it is started with another one; 0: any free one',
     ),
     maxTokens: whole(100_000, budgets, 'tokens of an answer over HTTP, unless a request gives its own limit'),
+    answerCommands: flag(true, 'whether a running daemon answers questions on the command line'),
     // A repository must not raise the limits that protect this machine from clients.
     maxBodyBytes: personal(
       whole(mebibyte, { least: 1_024, most: 256 * mebibyte }, 'larger requests are refused'),

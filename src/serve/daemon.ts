@@ -18,6 +18,7 @@ import { openLiveEngine } from '../engine/live-engine.ts';
 import { type EngineOptions, openEngine } from '../engine/open-engine.ts';
 import { EngineError } from '../model/errors.ts';
 import type { LiveEvent } from '../model/live-index.ts';
+import { commandRoute } from './command-route.ts';
 import { apiRoutes } from './http/api.ts';
 import { eventRoute } from './http/event-route.ts';
 import { isLoopback } from './http/guard.ts';
@@ -156,6 +157,7 @@ async function serve(root: string, host: string, token: string, options: DaemonO
       ...pageRoutes(new URL('page/', options.engine.assets)),
       ...apiRoutes(session, asked),
       rpcRoute(session, { ...asked, maxBatch }),
+      commandRoute(session, { ...options.engine, log }),
       {
         path: '/mcp',
         methods: ['POST', 'GET', 'DELETE'],

@@ -22,8 +22,8 @@ export interface GrepperParts {
   /** All current files that are not ignored. */
   list(): Promise<readonly { readonly path: FilePath; readonly sizeBytes: number }[]>;
   pathNow: GrepParts['pathNow'];
-  /** How long a comparison with the disk stays valid. */
-  readonly freshForMs: number;
+  /** Whether a comparison with the disk from `atMs` is still valid. */
+  isFresh(atMs: number, nowMs: number): boolean;
   now(): number;
 }
 
@@ -49,8 +49,7 @@ export function createGrepper(parts: GrepperParts): Grepper {
   function pendingNow(reader: Reader): Promise<PendingChanges> {
     const files = reader.listedFiles();
     const nowMs = parts.now();
-    const isRecent = last?.of === files && Math.abs(nowMs - last.atMs) <= parts.freshForMs;
-    if (last !== undefined && isRecent) return last.pendingChanges;
+    if (last?.of === files && parts.isFresh(last.atMs, nowMs)) return last.pendingChanges;
     const listedAt = reader.metadata('listed_at_ms');
     const listedAtMs = listedAt === undefined ? undefined : Number(listedAt);
     last = { of: files, atMs: nowMs, pendingChanges: parts.pendingChanges({ files, listedAtMs }) };

@@ -4,34 +4,30 @@
  */
 
 import { atExit } from '../../engine/at-exit.ts';
-import { findIndexedRoot, openEngine } from '../../engine/open-engine.ts';
-import { invariant } from '../../model/errors.ts';
-import { failureOf } from '../../model/failure.ts';
-import { call, readQuestion } from '../call.ts';
+import { openEngine } from '../../engine/open-engine.ts';
 import { withDaemon } from '../daemon-update.ts';
 import { missingField } from '../missing-field.ts';
-import type { Display, Operation } from '../operations/operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import { needs } from '../operations/read-fields.ts';
 import { operations } from '../operations/registry.ts';
 import { type Audience, wordError } from '../word-advice.ts';
-import { type Arguments, readArguments } from './arguments.ts';
+import { answerQuestion, errorText, nearestRoot } from './answer-question.ts';
+import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { commandLineAudience } from './command-line-audience.ts';
 import { commands } from './commands.ts';
-import { errorStream, isTerminal, writeError, writeOutput } from './output.ts';
-import { ownIndex } from './own-index.ts';
+import { errorStream, ownStreams, writeError, writeOutput } from './output.ts';
 import { createProgressDisplay } from './progress-display.ts';
 import { stoppable } from './stoppable.ts';
 import type { Verb } from './verb.ts';
-import { isNamed, noSuchVerb, verbs } from './verbs.ts';
+import { isNamed, verbs } from './verbs.ts';
 
 /** Returns the exit code. `assets` is the folder of the built workers and grammars. Never throws. */
 export async function main(argv: readonly string[], version: string, assets: URL): Promise<number> {
   try {
     return await dispatch(argv, version, assets);
   } catch (error) {
-    const { message, hint } = failureOf(error);
-    writeError(`codeagent: ${message}${hint === undefined ? '' : `\n  ${hint}`}\n`);
+    writeError(errorText(error));
     if (process.env.CODEAGENT_DEBUG === '1') writeError(`${error instanceof Error ? error.stack : ''}\n`);
     return 2;
   }
@@ -52,7 +48,7 @@ async function dispatch(argv: readonly string[], version: string, assets: URL): 
   if (command !== undefined)
     return await inOwnWords(command, () => runCommand(command, rest, version, assets));
   const operation = operations.find(isNamed(verb));
-  if (operation === undefined) throw noSuchVerb(verb);
+  if (operation === undefined) throw await unknownVerb(verb);
   return await inOwnWords(operation, (audience) => runOperation(operation, rest, audience, assets));
 }
 
@@ -67,12 +63,18 @@ async function inOwnWords(verb: Verb, work: (audience: Audience) => Promise<numb
 }
 
 async function helpFor(words: readonly string[]): Promise<string> {
-  const named = words.map((word) => {
+  const named: Verb[] = [];
+  for (const word of words) {
     const verb = verbs.find(isNamed(word));
-    if (verb === undefined) throw noSuchVerb(word);
-    return verb;
-  });
+    if (verb === undefined) throw await unknownVerb(word);
+    named.push(verb);
+  }
   return (await Promise.all(named.map(helpOf))).join('\n\n');
+}
+
+async function unknownVerb(word: string): Promise<Error> {
+  const { noSuchVerb } = await import('./no-such-verb.ts');
+  return noSuchVerb(word);
 }
 
 async function helpOf(verb: Verb): Promise<string> {
@@ -90,7 +92,13 @@ async function runCommand(
   if (isHelp) return await print(await helpOf(command));
   const missing = missingField(command.fields, fields);
   if (missing !== undefined) throw needs(command.name, missing.name);
-  return await command.run(fields, { version, assets, root: root ?? nearestRoot(), isJson, verbs });
+  return await command.run(fields, {
+    version,
+    assets,
+    root: root ?? nearestRoot(process.cwd(), process.env),
+    isJson,
+    verbs,
+  });
 }
 
 async function runOperation(
@@ -101,99 +109,25 @@ async function runOperation(
 ): Promise<number> {
   const given = readArguments(operation, words);
   if (given.isHelp) return await print(await helpOf(operation));
-  const question = readQuestion(operation, given.fields);
-  const folder = rootFor(operation, given);
-  const engine = withDaemon(
-    openEngine(folder, {
-      environment: process.env,
-      pid: process.pid,
-      assets,
-      atExit,
-      onSetAside: (line) => writeError(`codeagent: ${line}\n`),
-    }),
-  );
-  writeNotes(engine.configuration.notes);
-  const progress = createProgressDisplay(errorStream);
-  const display = displayFor(given);
-  try {
-    const index = ownIndex(engine, progress, audience);
-    const ask = (signal: AbortSignal) =>
-      call(question, index, { onProgress: progress.show, signal, display, audience });
+  const shell = { environment: process.env, folder: process.cwd(), printer: ownStreams };
+  return await answerQuestion(operation, given, audience, shell, {
+    open: (folder) =>
+      withDaemon(
+        openEngine(folder, {
+          environment: process.env,
+          pid: process.pid,
+          assets,
+          atExit,
+          onSetAside: (line) => writeError(`codeagent: ${line}\n`),
+        }),
+      ),
+    progress: createProgressDisplay(errorStream),
     // A signal ends a query at once. Only an update needs to finish its current step first.
-    const outcome =
-      operation.index === 'none' ? await stoppable(ask) : await ask(new AbortController().signal);
-    progress.clear();
-    invariant(outcome.kind === 'answer', 'a command builds the index that it needs');
-    await writeAnswer(operation, outcome.out, display, audience);
-    writeNotes(outcome.notes);
-    writeNotes(given.notes);
-    writeNotes(await outcome.indexNotes());
-    if (operation.isPartial?.(outcome.out) === true) return 2;
-    return outcome.isFound ? 0 : 1;
-  } finally {
-    progress.clear();
-    engine.close();
-  }
-}
-
-async function writeAnswer(
-  operation: Operation<unknown, unknown>,
-  out: unknown,
-  display: Display,
-  audience: Audience,
-): Promise<void> {
-  if (operation.lines !== undefined) await writeLines(operation.lines(out));
-  else if (display.kind === 'json')
-    await writeOutput(
-      `${JSON.stringify(operation.json === undefined ? out : operation.json(out, audience), undefined, 2)}\n`,
-    );
-  else if (operation.bytes !== undefined) await writePieces(operation.bytes(out, display, audience));
-  else await writeOutput(`${operation.render(out, audience)}\n`);
-}
-
-function writeNotes(notes: readonly string[]): void {
-  for (const note of notes) writeError(`codeagent: ${note}\n`);
-}
-
-/** Colours only on a terminal that supports them, unless NO_COLOR is set (no-color.org). */
-function displayFor(given: Arguments): Display {
-  if (given.isJson) return { kind: 'json', hasColours: false };
-  const isTTY = isTerminal('output');
-  const { NO_COLOR, TERM } = process.env;
-  const isPlain = (NO_COLOR ?? '') !== '' || TERM === 'dumb';
-  return { kind: isTTY ? 'terminal' : 'pipe', hasColours: isTTY && !isPlain };
-}
-
-/** `index` takes its folder as an argument; queries use the nearest index at or above the current folder. */
-function rootFor(operation: Operation<unknown, unknown>, given: Arguments): string {
-  const argument = operation.folder === undefined ? given.fields.path : operation.folder(given.fields);
-  const named = given.root ?? (operation.index === 'none' ? argument : undefined);
-  if (typeof named === 'string') return named;
-  return operation.index === 'none' ? process.cwd() : nearestRoot();
-}
-
-function nearestRoot(): string {
-  const here = process.cwd();
-  return findIndexedRoot(here, process.env) ?? here;
+    ask: (work) => (operation.index === 'none' ? stoppable(work) : work(new AbortController().signal)),
+  });
 }
 
 async function print(text: string): Promise<number> {
   await writeOutput(`${text}\n`);
   return 0;
-}
-
-/** Writes in pieces of about 64 KB. Stops when the reader closes the pipe. */
-async function writeLines(lines: Iterable<string>): Promise<void> {
-  let piece = '';
-  for (const line of lines) {
-    piece += `${line}\n`;
-    if (piece.length < 1 << 16) continue;
-    if (!(await writeOutput(piece))) return;
-    piece = '';
-  }
-  if (piece !== '') await writeOutput(piece);
-}
-
-async function writePieces(pieces: Iterable<Uint8Array>): Promise<void> {
-  for (const piece of pieces) if (!(await writeOutput(piece, { coloured: true }))) return;
 }

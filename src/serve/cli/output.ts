@@ -7,6 +7,7 @@ import { fstatSync, type Stats, statSync, writeSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { systemCodeOf } from '../../model/system-code.ts';
 import { terminalText } from '../../printing/terminal-text.ts';
+import type { Printer } from './printer.ts';
 
 /** Whether the stream is a terminal. */
 export function isTerminal(stream: 'output' | 'errors'): boolean {
@@ -32,7 +33,7 @@ export async function writeOutput(
   text: string | Uint8Array,
   { coloured = false }: { readonly coloured?: boolean } = {},
 ): Promise<boolean> {
-  const bytes = shownBytes(text, 'output', coloured);
+  const bytes = shownBytes(text, { isTerminal: isTerminal('output'), hasColours: coloured });
   let at = 0;
   try {
     while (at < bytes.length) at += writeSync(1, bytes, at);
@@ -57,11 +58,18 @@ export const errorStream = {
 } as const;
 
 export function writeError(text: string): void {
-  writeErrorBytes(shownBytes(text, 'errors', false));
+  writeErrorBytes(shownBytes(text, { isTerminal: isTerminal('errors'), hasColours: false }));
 }
 
-function shownBytes(text: string | Uint8Array, to: 'output' | 'errors', hasColours: boolean): Uint8Array {
-  if (!isTerminal(to)) return typeof text === 'string' ? Buffer.from(text) : text;
+/** The streams of this process. */
+export const ownStreams: Printer = { isTerminal, writeOutput, writeError };
+
+/** The bytes of a text for a stream. `hasColours`: the text has colour codes of ours. */
+export function shownBytes(
+  text: string | Uint8Array,
+  { isTerminal, hasColours }: { readonly isTerminal: boolean; readonly hasColours: boolean },
+): Uint8Array {
+  if (!isTerminal) return typeof text === 'string' ? Buffer.from(text) : text;
   const shown = typeof text === 'string' ? text : Buffer.from(text).toString();
   return Buffer.from(terminalText(shown, { hasColours }));
 }

@@ -7,11 +7,16 @@ import { bringUpToDate } from '../../model/advice.ts';
 import type { IndexAccess } from '../call.ts';
 import type { Operation } from '../operations/operation.ts';
 import { type Audience, type Note, wordNote } from '../word-advice.ts';
-import { writeError } from './output.ts';
+import type { Printer } from './printer.ts';
 import type { ProgressDisplay } from './progress-display.ts';
 import { stoppable } from './stoppable.ts';
 
-export function ownIndex(engine: Engine, progress: ProgressDisplay, audience: Audience): IndexAccess {
+export function ownIndex(
+  engine: Engine,
+  progress: ProgressDisplay,
+  audience: Audience,
+  { writeError }: Pick<Printer, 'writeError'>,
+): IndexAccess {
   const warn = (notes: readonly Note[]): void => {
     for (const note of notes) writeError(`codeagent: ${wordNote(audience, note)}\n`);
   };

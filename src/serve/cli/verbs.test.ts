@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { generalHelp, groups, verbHelp } from './help.ts';
 import { commonFields } from './arguments.ts';
-import { isNamed, noSuchVerb, verbs } from './verbs.ts';
+import { noSuchVerb } from './no-such-verb.ts';
+import { isNamed, verbs } from './verbs.ts';
 
 describe('suggestions for an unknown word', () => {
   it.each([

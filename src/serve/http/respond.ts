@@ -52,6 +52,17 @@ export function startEvents(response: ServerResponse): EventStream {
   };
 }
 
+/** Sends the head of a response at once, so that the client knows that its request is being answered. */
+export function startBytes(response: ServerResponse): void {
+  response.writeHead(200, { ...always, 'content-type': 'application/octet-stream' });
+  response.flushHeaders();
+}
+
+export function sendBytes(response: ServerResponse, bytes: Uint8Array): void {
+  closeWhenStalled(response);
+  response.end(bytes);
+}
+
 export async function sendLines(
   response: ServerResponse,
   lines: Iterable<string>,
