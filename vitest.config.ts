@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'test/repos/**', 'test/linking/**'],
     globalSetup: ['test/build-first.ts'],
     // The model would take most of the time; who tests meaning says so.

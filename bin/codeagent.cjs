@@ -9,8 +9,9 @@ const home = path.dirname(__dirname);
 const dist = path.join(home, 'dist');
 const words = process.argv.slice(2);
 const trimming = 'MALLOC_TRIM_THRESHOLD_';
+const showsPage = words[0] === 'serve' || words[0] === 'open';
 const isLookup = words[0] === 'lookup';
-const longCommands = new Set(['index', 'mcp', 'serve', 'setup', 'watch']);
+const longCommands = new Set(['index', 'mcp', 'open', 'serve', 'setup', 'watch']);
 const otherCommands = new Set([
   'completions',
   'config',
@@ -30,7 +31,7 @@ else start();
 
 function start() {
   if (isHelp) return print(fs.readFileSync(path.join(dist, 'help.txt')));
-  if (words[0] === 'serve' && process.platform === 'linux' && !(trimming in process.env)) return startAgain();
+  if (showsPage && process.platform === 'linux' && !(trimming in process.env)) return startAgain();
   const { readBuild, requirer } = require('../dist/kept-code.cjs');
   const { version, build } = readBuild();
   if (!isLookup && !longCommands.has(words[0])) compileLess();
@@ -136,8 +137,9 @@ function isOutdated() {
   if (!fs.existsSync(path.join(home, 'src'))) return false;
   const list = path.join(dist, 'sources.json');
   if (!fs.existsSync(list)) return true;
-  const { help, rest } = JSON.parse(fs.readFileSync(list, 'utf8'));
-  return !help.every(isAsItWas) || (!isHelp && !rest.every(isAsItWas));
+  const { help, rest, page } = JSON.parse(fs.readFileSync(list, 'utf8'));
+  if (!help.every(isAsItWas) || (!isHelp && !rest.every(isAsItWas))) return true;
+  return showsPage && !page.every(isAsItWas);
 }
 
 function isAsItWas([file, mtimeMs, size]) {

@@ -1,5 +1,5 @@
-// Builds dist/: the program and its workers, the text of `--help`, the grammars, and a list of the inputs. Takes about
-// half a second. The output is CommonJS, because Node's loader for ES modules costs a quarter of an empty Node process
+// Builds dist/: the program and its workers, the text of `--help`, the grammars, the page, and a list of the inputs. Takes
+// about half a second, and two when the page changed. The output is CommonJS, because Node's loader for ES modules costs a quarter of an empty Node process
 // at each start. esbuild splits a program into chunks only as ES modules, so these are converted to CommonJS
 // afterwards.
 import { createHash } from 'node:crypto';
@@ -18,6 +18,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, transform } from 'esbuild';
+import { buildPage } from './build-page.mjs';
 
 const startedMs = Date.now();
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -100,7 +101,8 @@ copySources('src/semantics/csharp/child', 'csharp');
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 put('build.json', JSON.stringify({ version, build: digestOf(pieces) }));
 put('help.txt', `${await require(path.join(out, 'cli.js')).help(version)}\n`);
-put('sources.json', JSON.stringify(sources()));
+const page = await buildPage(root, lastSources().page);
+put('sources.json', JSON.stringify({ ...sources(), page }));
 // Programs of an earlier build may be running: only files that are no longer built are removed, and last.
 const made = new Set(pieces.map(({ name }) => name));
 for (const name of before) if (!made.has(name)) rmSync(path.join(out, name), { force: true });
@@ -257,6 +259,12 @@ function sources() {
   rest.push(...readdirSync(path.join(root, child)).map((name) => `${child}/${name}`));
   const build = ['package.json', 'package-lock.json', 'scripts/build.mjs', 'bin/kept-code.cjs'];
   return { help: [...build, ...help].map(stampOf), rest: rest.map(stampOf) };
+}
+
+/** The list of the build before this one. */
+function lastSources() {
+  const file = path.join(out, 'sources.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
 function stampOf(file) {

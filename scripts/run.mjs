@@ -23,7 +23,7 @@ try {
     format: 'esm',
     target: 'node20.19',
     sourcemap: 'inline',
-    external: ['@photostructure/sqlite', 'node:sqlite', 'esbuild'],
+    external: ['@photostructure/sqlite', 'node:sqlite', 'esbuild', 'playwright-core'],
     logLevel: 'warning',
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

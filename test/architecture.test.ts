@@ -100,6 +100,55 @@ describe('arrows', () => {
   });
 });
 
+describe('the page', () => {
+  const web = path.join(projectRoot, 'web');
+  const pageFiles = readdirSync(web, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => ({ file, text: readFileSync(path.join(web, file), 'utf8') }));
+
+  it('imports only types of answers and operations from src/', () => {
+    const wrong = pageFiles.flatMap(({ file, text }) =>
+      [...text.matchAll(/^import\s+(type\s+)?[^'"]*from\s+'([^']*\/src\/[^']+)'/gm)]
+        .filter(
+          ([, type, target = '']) =>
+            type === undefined || !/\/src\/(?:model\/answers|serve\/operations)\//.test(target),
+        )
+        .map(([, , target]) => `${file} imports ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('imports no packages besides those that the decision names', () => {
+    const known = /^(?:react(?:\/|$)|react-dom(?:\/|$)|highlight\.js(?:\/|$)|vite$|vitest$)/;
+    const wrong = pageFiles.flatMap(({ file, text }) =>
+      [...text.matchAll(/(?:from|import\()\s*'([^'.][^']*)'/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !known.test(target))
+        .map((target) => `${file} imports ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('never turns text into markup or code', () => {
+    const markup =
+      /dangerouslySetInnerHTML|\.innerHTML|\.outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
+    expect(pageFiles.filter(({ text }) => markup.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('screens do not import each other, but for the parts of code that the symbol screen shows', () => {
+    const wrong = pageFiles.flatMap(({ file, text }) => {
+      const [, own] = /^screens\/([^/]+)\//.exec(file) ?? [];
+      if (own === undefined || file.endsWith('.test.ts')) return [];
+      return importsOf(text)
+        .map((target) => path.posix.join(path.posix.dirname(file), target))
+        .filter((to) => to.startsWith('screens/') && !to.startsWith(`screens/${own}/`))
+        .filter((to) => !(own === 'symbol' && to.startsWith('screens/code/')))
+        .map((to) => `${file} imports ${to}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
 describe('isolated folders', () => {
   it('others import only convert-model.ts of the ONNX folder', () => {
     const folder = 'embedders/minilm/onnx/';

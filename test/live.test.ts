@@ -184,6 +184,7 @@ it('a removed index is rebuilt and used again', async () => {
   const workspace = repository();
   const session = await openOn(workspace);
   const before = await answersOf(session.engine, [['lookup', { name: 'Shop' }]]);
+  await session.live.enrich();
   rmSync(session.engine.index.directory, { recursive: true });
   expect(session.engine.index.isBuilt()).toBe(false);
   await session.live.update();
@@ -230,6 +231,7 @@ it.each(['at once', 'after a while'])(
     const session = await openOn(workspace);
     const isNew = (event: LiveEvent) => event.kind === 'updated' && event.report.added > 0;
     const found = next(session, 'updated', isNew);
+    await session.live.enrich();
     rmSync(workspace.root, { recursive: true });
     if (when === 'after a while') {
       expect(session.live.state()).toMatchObject({ kind: 'failed', code: 'not-a-directory' });

@@ -74,6 +74,8 @@ const questions: Questions = {
     { symbol: 'sky/night.py:Drum.turn', only: 'left-out' },
   ],
   implementations: [{ symbol: 'sky/telescope.py:Telescope' }],
+  file_names: [{ file: 'sky/tools.py' }, { file: 'sky/night.py' }],
+  folder_dependencies: [{}, { by: 'project' }],
   dependencies: [{ symbol: 'sky/telescope.py' }, { symbol: 'sky/stars.py:Star' }],
   dependents: [{ symbol: 'sky/stars.py' }, { symbol: 'sky/stars.py:Star' }],
   traverse: [{ symbol: 'sky/telescope.py:Telescope' }],

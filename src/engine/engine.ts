@@ -12,6 +12,7 @@ import type {
   FolderTree,
 } from '../model/answers/directories.ts';
 import type { FindOptions, FoundFiles } from '../model/answers/files.ts';
+import type { FolderDependencies, FolderDependenciesOptions } from '../model/answers/folder-dependencies.ts';
 import type { GraphRecord } from '../model/answers/graph-record.ts';
 import type { GrepAnswer, GrepQuery } from '../model/answers/grep.ts';
 import type { Check } from '../model/answers/health.ts';
@@ -167,6 +168,8 @@ export interface DefinitionsRequest extends Omit<DefinitionsQuery, 'around'> {
 export interface GraphQuestions extends Navigator {
   /** Rows that differ from a commit, for `impactOfChanges`. */
   changesSince(revision: string): Promise<readonly ChangedRows[]>;
+  /** How folders or projects depend on each other. */
+  folderDependencies(options: FolderDependenciesOptions): Promise<FolderDependencies>;
   /** The whole graph, record by record. */
   records(): Iterable<GraphRecord>;
   /** The graph in LocAgent's form. */

@@ -8,6 +8,7 @@ import type { Reader } from '../store/reader.ts';
 import type { CurrentIndex } from './current-index.ts';
 import type { GraphQuestions } from './engine.ts';
 import type { FilesNow } from './files-now.ts';
+import { pathInRoot } from './locations.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface GraphQuestionParts {
@@ -16,10 +17,12 @@ export interface GraphQuestionParts {
 }
 
 export function createGraphQuestions(
-  { root, environment }: Surroundings,
+  surroundings: Surroundings,
   index: CurrentIndex,
   { filesNow, gapsIn }: GraphQuestionParts,
 ): GraphQuestions {
+  const { root, environment } = surroundings;
+  const locate = (given: string): string => pathInRoot(surroundings, given);
   const now = (): Navigator => {
     const reader = index.reader();
     return createNavigator(reader, { changedOf: filesNow.changedOf, gapsOf: gapsIn(reader), familyOf });
@@ -30,6 +33,7 @@ export function createGraphQuestions(
     callees: (name, options) => now().callees(name, options),
     implementations: (name, options) => now().implementations(name, options),
     references: (name, options) => now().references(name, options),
+    fileNames: (file) => now().fileNames(locate(file)),
     dependencies: (name, options) => now().dependencies(name, options),
     dependents: (name, options) => now().dependents(name, options),
     traverse: (name, options) => now().traverse(name, options),
@@ -40,6 +44,11 @@ export function createGraphQuestions(
     async changesSince(revision) {
       const { rowsChangedSince } = await import('../indexing/differences/rows-changed-since.ts');
       return rowsChangedSince(root, revision, environment);
+    },
+    async folderDependencies(options) {
+      const { folderDependencies } = await import('../retrieval/folders/folder-dependencies.ts');
+      const reader = index.reader();
+      return reader.inSnapshot(() => folderDependencies(reader, options));
     },
     records: () => wholeGraph(index.reader()),
     async locagent() {

@@ -20,7 +20,9 @@ import { EngineError } from '../model/errors.ts';
 import type { LiveEvent } from '../model/live-index.ts';
 import { commandRoute } from './command-route.ts';
 import { apiRoutes } from './http/api.ts';
+import { eventRoute } from './http/event-route.ts';
 import { isLoopback } from './http/guard.ts';
+import { pageRoutes } from './http/page-routes.ts';
 import { sendJson } from './http/respond.ts';
 import { createHttpServer, type HttpServer, type Route } from './http/server.ts';
 import { indexingSettings } from './indexing-settings.ts';
@@ -151,6 +153,8 @@ async function serve(root: string, host: string, token: string, options: DaemonO
     routes: [
       identityRoute(session, { pid: options.engine.pid, url: () => url }),
       healthRoute(session, options),
+      eventRoute(session, { version, id: randomBytes(8).toString('hex') }),
+      ...pageRoutes(new URL('page/', options.engine.assets)),
       ...apiRoutes(session, asked),
       rpcRoute(session, { ...asked, maxBatch }),
       commandRoute(session, { ...options.engine, log }),

@@ -232,6 +232,8 @@ const questions: Readonly<Record<string, Question>> = {
   flow: { sent: { symbol: 'every' } },
   references: { sent: { symbol: 'tax' } },
   implementations: { sent: { symbol: 'Base' } },
+  file_names: { sent: { file: 'shop/uses.py' } },
+  folder_dependencies: { sent: { depth: 3 } },
   dependencies: { sent: { symbol: 'every' } },
   dependents: { sent: { symbol: 'tax' } },
   traverse: { sent: { symbol: 'Base', direction: 'in', depth: 3 } },

@@ -2,6 +2,7 @@
 import type { ChangedRows } from '../changed-rows.ts';
 import type { FilePath } from '../source-file.ts';
 import type { Callers, CallersOptions, CallTree, Implementations, TreeOptions } from './call-tree.ts';
+import type { FileNames } from './file-names.ts';
 import type { Flow, FlowOptions } from './flow.ts';
 import type { Impact, ImpactOptions } from './impact.ts';
 import type {
@@ -21,6 +22,8 @@ export interface Navigator {
   callees(name: string, options: TreeOptions): Fresh<CallTree & { readonly unresolved: UnresolvedCalls }>;
   implementations(name: string, options: TreeOptions): Fresh<Implementations>;
   references(name: string, options: ReferencesOptions): Fresh<References>;
+  /** The names in one indexed file. */
+  fileNames(file: string): Fresh<FileNames>;
   dependencies(name: string, options: { limit: number }): Fresh<OwnDependencies>;
   dependents(name: string, options: { limit: number }): Fresh<Dependencies>;
   traverse(name: string, options: TraverseOptions): Fresh<Traversal>;

@@ -12,6 +12,7 @@ import { changedSymbols } from './changed-symbols.ts';
 import { definedFor } from './defined-for.ts';
 import { dependencies, dependents } from './dependencies.ts';
 import { describeSymbols } from './describe-symbol.ts';
+import { fileNames } from './file-names.ts';
 import { findSymbols } from './find-symbol.ts';
 import { createGraphView, type GraphView } from './graph-view.ts';
 import { impactOf, impactOfSymbol } from './impact.ts';
@@ -83,6 +84,7 @@ export function createNavigator(reader: Reader, { changedOf, gapsOf, familyOf }:
     implementations: (name, options) =>
       about(name, (view, targets) => implementations(view, targets, options), canBeImplemented),
     references: (name, options) => aboutDefined(name, (view, targets) => references(view, targets, options)),
+    fileNames: (file) => ask((view) => fileNames(view, file as FilePath)),
     dependencies: (name, options) =>
       aboutDefined(name, (view, targets) => dependencies(view, targets, options)),
     dependents: (name, options) => aboutDefined(name, (view, targets) => dependents(view, targets, options)),

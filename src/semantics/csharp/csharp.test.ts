@@ -165,7 +165,7 @@ describe.runIf(hasSdk)('a site', () => {
     const answer = await enrich('Use.cs', 'all');
     expect(said(answer, text, 'Field')).toBe('use exact -> Lib.cs:Field');
     expect(said(answer, text, 'Green')).toBe('use exact -> Lib.cs:Green');
-    expect(said(answer, text, 'Plain')).toBe('set exact -> Lib.cs:Plain');
+    expect(said(answer, text, 'Plain')).toBe('use exact -> Lib.cs:Plain');
     expect(said(answer, text, 'Circle')).toBe('use exact -> Lib.cs:Circle');
     expect(answer.imports).toEqual(['Lib.cs']);
   });

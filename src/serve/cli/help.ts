@@ -32,6 +32,7 @@ export const groups: readonly { readonly title: string; readonly lines: readonly
       ['symbol', 'SYMBOL', 'signature, doc, members, relations'],
       ['source', 'SYMBOL|FILE|FILE:10-40… --about QUESTION', 'text; --about: only the lines that matter'],
       ['outline', 'FILE --detail full', 'symbols of a file'],
+      ['file_names', 'FILE --start N --end N', 'names in a file, with the symbols they mean'],
       ['callers', 'SYMBOL --depth N --only proven --tests list', 'call sites with their lines'],
       ['callees', 'SYMBOL --depth N --external', 'calls that it makes'],
       ['references', 'SYMBOL --only proven', 'all uses: calls, imports, mentions'],
@@ -41,6 +42,7 @@ export const groups: readonly { readonly title: string; readonly lines: readonly
       ['impact', 'SYMBOL|FILE --depth N, or --diff', 'what a change may break, tests to run'],
       ['dependencies', 'SYMBOL|FILE|FOLDER', 'symbols or files that it needs'],
       ['dependents', 'SYMBOL|FILE|FOLDER', 'symbols or files that need it'],
+      ['folder_dependencies', 'FOLDER --by project', 'folders that need each other, and cycles'],
       ['traverse', 'SYMBOL --relations calls --direction in', 'walk chosen relations'],
       ['graph', '', 'the whole graph as JSON lines'],
       ['list_directory', 'PATH', 'entries of a folder on disk'],
@@ -53,6 +55,7 @@ export const groups: readonly { readonly title: string; readonly lines: readonly
     lines: [
       ['mcp', '', 'Model Context Protocol on standard input and output'],
       ['serve', '', 'HTTP, JSON-RPC and MCP; follows the files'],
+      ['open', 'PATH --print', 'the page in the browser; starts a daemon if there is none'],
       ['watch', '', 'keeps the index up to date'],
     ],
   },

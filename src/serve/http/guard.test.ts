@@ -104,3 +104,15 @@ describe('loopback', () => {
     ['192.168.0.1', false],
   ])('%s: %s', (name, expected) => expect(isLoopback(name)).toBe(expected));
 });
+
+describe('a link on a page of another site', () => {
+  const document = { host, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' } as const;
+  const foreign = { ...document, 'sec-fetch-site': 'cross-site' } as const;
+  it.each([
+    ['leads to the page', 'accepted', foreign, allowed],
+    ['leads nowhere else', 'refused', foreign, 403],
+    ['does not put the page into a frame', 'accepted', { ...foreign, 'sec-fetch-dest': 'iframe' }, 403],
+    ['does not fetch the page', 'accepted', { ...foreign, 'sec-fetch-mode': 'cors' }, 403],
+    ['sends no form', 'accepted', { ...foreign, origin: 'http://example.com' }, 403],
+  ] as const)('%s', (_, links, headers, expected) => check({ ...local, links }, headers, expected));
+});

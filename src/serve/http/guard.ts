@@ -15,6 +15,8 @@ export interface GuardRules {
   readonly token: string;
   /** When false, a request may omit the token. A wrong token is always refused. */
   readonly isTokenNeeded: boolean;
+  /** `accepted`: a link on a page of another site may lead here. Default: `refused`. */
+  readonly links?: 'accepted' | 'refused';
 }
 
 export interface RequestHead {
@@ -28,7 +30,7 @@ export interface RequestHead {
 export function refuseHead({ method, headers, hosts }: RequestHead, rules: GuardRules): Refusal | undefined {
   return (
     refuseHost(hosts, rules) ??
-    refuseOrigin(headers) ??
+    refuseOrigin(headers, rules) ??
     refuseToken(headers, rules) ??
     refuseContent(method, headers)
   );
@@ -70,13 +72,19 @@ function unfitHost(hosts: readonly string[]): string {
 }
 
 /** Browsers send `Origin` and `Sec-Fetch-Site`; other programs send neither. */
-function refuseOrigin(headers: IncomingHttpHeaders): Refusal | undefined {
+function refuseOrigin(headers: IncomingHttpHeaders, { links }: GuardRules): Refusal | undefined {
   const { origin, host } = headers;
+  if (links === 'accepted' && origin === undefined && opensDocument(headers)) return undefined;
   const site = headers['sec-fetch-site'];
   const isOwnOrigin = origin === undefined || origin.toLowerCase() === `http://${host?.toLowerCase()}`;
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none';
   if (isOwnOrigin && isOwnSite) return undefined;
   return { status: 403, code: 'bad-origin', message: 'Requests from pages of other sites are refused' };
+}
+
+/** A browser shows the response in a window of its own; the page that led here cannot read it. */
+function opensDocument(headers: IncomingHttpHeaders): boolean {
+  return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
 
 function refuseToken(

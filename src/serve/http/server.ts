@@ -19,10 +19,11 @@ export interface Route {
   /** Default `in turn`: one request starts per event loop turn. `at once` is for routes that take no time. */
   readonly order?: 'in turn' | 'at once';
   /**
-   * Default `with token`, if clients need one. `without token` is for routes that reveal nothing of the repository;
-   * other checks remain. `always with token` is for routes of our own programs.
+   * Default `with token`, if clients need one. `without token` is for routes that reveal nothing of the repository. `by
+   * link`: pages of other sites may lead to it, too, as a document of its own. All other checks remain. `always with
+   * token` is for routes of our own programs.
    */
-  readonly access?: 'with token' | 'without token' | 'always with token';
+  readonly access?: 'with token' | 'without token' | 'by link' | 'always with token';
   /** The body of an error response, when it is not `{error}`. */
   refusalBody?(refusal: Refusal): unknown;
 }
@@ -144,7 +145,11 @@ async function exchange(
   };
   const access = ('route' in found ? found.route.access : undefined) ?? 'with token';
   const isTokenNeeded = access === 'with token' ? rules.isTokenNeeded : access === 'always with token';
-  const refusal = refuseHead(head, { ...rules, isTokenNeeded });
+  const refusal = refuseHead(head, {
+    ...rules,
+    isTokenNeeded,
+    links: access === 'by link' ? 'accepted' : 'refused',
+  });
   if (refusal !== undefined) return refuse(refusal);
   if (!('route' in found)) return refuse(found);
   try {

@@ -5,9 +5,11 @@ import { context } from './context.ts';
 import { definitions } from './definitions.ts';
 import { dependencies, dependents } from './dependencies.ts';
 import { directoryTree } from './directory-tree.ts';
+import { fileNames } from './file-names.ts';
 import { files } from './files.ts';
 import { find } from './find.ts';
 import { flow } from './flow.ts';
+import { folderDependencies } from './folder-dependencies.ts';
 import { graph } from './graph.ts';
 import { grep } from './grep.ts';
 import { health } from './health.ts';
@@ -35,6 +37,7 @@ export const operations: readonly Operation<any, any>[] = [
   status,
   health,
   outline,
+  fileNames,
   files,
   grep,
   find,
@@ -55,6 +58,7 @@ export const operations: readonly Operation<any, any>[] = [
   implementations,
   dependencies,
   dependents,
+  folderDependencies,
   traverse,
   flow,
   path,

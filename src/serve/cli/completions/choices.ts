@@ -37,6 +37,7 @@ const table: Readonly<Record<string, readonly string[]>> = {
   color: ['auto', 'always', 'never'],
   rank: ['path', 'code', 'tfidf'],
   'outline detail': ['compact', 'full'],
+  'folder_dependencies by': ['folder', 'project'],
   'search mode': ['hybrid', 'hierarchical', 'text'],
   'search without': signalNames,
   'search show': ['fold', 'preview', 'full', 'auto'],
