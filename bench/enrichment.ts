@@ -12,10 +12,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { treeUsage } from '../eval/semantics/tree-usage.ts';
+import { processesOf, type Usage } from '../eval/semantics/tree-usage.ts';
 import { openLiveEngine } from '../src/engine/live-engine.ts';
 import type { LiveEvent } from '../src/model/live-index.ts';
-import { childrenCpuMs } from './children-cpu.ts';
+import { sum } from '../src/model/sum.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -44,34 +44,40 @@ try {
   await report('index', command('index', root));
   await report('index --wait', command('index', '--wait', root));
   if (values.scip !== undefined)
-    await report('scip-typescript', [...values.scip.split(' '), 'index', '--infer-tsconfig', '--cwd', root]);
+    await report('scip-typescript', [...values.scip.split(' '), 'index', '--cwd', root]);
   await measureLive();
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** Runs a command and prints the cost of its whole process tree. The peak is the sum of those of its processes. */
+/**
+ * Runs a command and prints the cost of its process tree, sampled while it runs, because a process that outlives the one
+ * that started it is not counted by the system. The peak is the largest sum of the peaks of processes at one time.
+ */
 async function report(what: string, [program = '', ...words]: readonly string[]): Promise<void> {
-  const [startedMs, cpuBeforeMs] = [performance.now(), childrenCpuMs()];
+  const startedMs = performance.now();
   const child = spawn(program, words, { cwd: root, env: environment, stdio: 'ignore' });
+  const cpuSeconds = new Map<number, number>();
   let peakBytes = 0;
   const sample = setInterval(() => {
-    peakBytes = Math.max(peakBytes, peakOf(child.pid ?? 0));
-  }, 50);
+    const now = running(child.pid ?? 0);
+    for (const [pid, usage] of now) cpuSeconds.set(pid, usage.cpuSeconds);
+    peakBytes = Math.max(peakBytes, sum([...now.values()].map((usage) => usage.peakBytes)));
+  }, 20);
   const [code] = await once(child, 'exit');
   clearInterval(sample);
-  const cpu = ((childrenCpuMs() - cpuBeforeMs) / 1_000).toFixed(1);
+  const cpu = sum(cpuSeconds.values()).toFixed(1);
   const wall = ((performance.now() - startedMs) / 1_000).toFixed(1);
   const peak = (peakBytes / 1024 ** 2).toFixed(0);
   console.log(`${what.padEnd(16)} exit ${String(code)}  ${cpu} CPU s  ${wall} s  peak ${peak} MB`);
 }
 
-/** 0 for a process that has just ended. */
-function peakOf(pid: number): number {
+/** Empty when a process ends while it is looked at. */
+function running(pid: number): ReadonlyMap<number, Usage> {
   try {
-    return treeUsage(pid).peakBytes;
+    return processesOf(pid);
   } catch {
-    return 0;
+    return new Map();
   }
 }
 

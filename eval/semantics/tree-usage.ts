@@ -11,6 +11,17 @@ export interface Usage {
 const ticksPerSecond = 100;
 
 export function treeUsage(pid: number): Usage {
+  return [...processesOf(pid).values()].reduce(
+    (sum, { cpuSeconds, peakBytes }) => ({
+      cpuSeconds: sum.cpuSeconds + cpuSeconds,
+      peakBytes: sum.peakBytes + peakBytes,
+    }),
+    { cpuSeconds: 0, peakBytes: 0 },
+  );
+}
+
+/** The process and those that it started, as far as they are running. */
+export function processesOf(pid: number): ReadonlyMap<number, Usage> {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const own: Usage = {
@@ -23,13 +34,5 @@ export function treeUsage(pid: number): Usage {
       .split(' ')
       .filter((word) => word !== ''),
   );
-  return children
-    .map((child) => treeUsage(Number(child)))
-    .reduce(
-      (sum, { cpuSeconds, peakBytes }) => ({
-        cpuSeconds: sum.cpuSeconds + cpuSeconds,
-        peakBytes: sum.peakBytes + peakBytes,
-      }),
-      own,
-    );
+  return new Map([[pid, own], ...children.flatMap((child) => [...processesOf(Number(child))])]);
 }
