@@ -31,7 +31,7 @@ export const sections = {
       flag(true, 'nothing of a repository is executed; false works only for a repository that you trust'),
     ),
     allowNugetRestore: personal(
-      flag(false, 'whether packages may be downloaded for a trusted repository that is not in safe mode'),
+      flag(false, 'whether packages may be downloaded when safe mode is off; nothing downloads any yet'),
     ),
     fileTimeoutMs: personal(
       whole(
