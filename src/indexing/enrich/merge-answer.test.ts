@@ -1,4 +1,4 @@
-/** What edges a place has when the compiler and syntax speak about it. */
+/** The edges of a place about which the compiler, syntax, or both know something. */
 import { describe, expect, it } from 'vitest';
 import type { Edge, EdgeKind } from '../../model/edge.ts';
 import type { Reference } from '../../model/reference.ts';

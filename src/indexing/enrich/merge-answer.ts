@@ -137,7 +137,7 @@ const rolesOf: Readonly<Record<SiteRole, ReadonlySet<Reference['role']>>> = {
   get: uses,
   set: uses,
   use: uses,
-  // What is written there means something else.
+  // A reference at the same place has another meaning.
   implied: new Set(),
 };
 

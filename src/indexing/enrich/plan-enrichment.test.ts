@@ -1,4 +1,4 @@
-/** Which files a compiler is asked about again. */
+/** The files about which a compiler is asked again. */
 import { describe, expect, it } from 'vitest';
 import {
   type FormerAnswer,

@@ -1,6 +1,6 @@
 /**
- * Decides about which files a compiler must be asked (again). Pure: a function of what it answered before and of what
- * changed since. The rules:
+ * Selects the files about which a compiler must be asked, or asked again. Pure: depends on the former answers and on the
+ * changes only. The rules:
  *
  *   change                                          files whose answers may differ
  *   a file's own content or links                   the file
@@ -16,7 +16,7 @@
  */
 import { fileNameOf, folderOf } from '../../model/path.ts';
 
-/** What the plan needs of a former answer. */
+/** The part of a former answer that the plan uses. */
 export interface FormerAnswer {
   readonly isCurrent: boolean;
   readonly extractor: string;

@@ -36,7 +36,7 @@ export class CallsOfValues implements Calls {
   private readonly resolver: Resolver;
   /** By file and function: its result, where no type declares it. */
   private readonly returned: MemosByFile<SymbolIndex, Candidates> = new Map();
-  /** What parameters receive, for the first receiver. */
+  /** The types that parameters receive through the first receiver. */
   private readonly received: MemosByFile<string, Received> = new Map();
   /** The parameters that receive other types, not only other type arguments, through another receiver. */
   private readonly receiverTypes = new Set<string>();
@@ -157,7 +157,7 @@ export class CallsOfValues implements Calls {
   }
 
   /**
-   * What one overload receives. The overloads of a handler often receive the same types with other type arguments, of
+   * The types that one overload receives. The overloads of a handler often receive the same types with other type arguments, of
    * which a union keeps the first: if the types depend on no receiver and are all found, they are not resolved again.
    */
   private receivedBy(
