@@ -70,6 +70,7 @@ async function run(
   });
   const parts: EnrichIndexParts = {
     indexFolder: engine.index.folder,
+    assertRoot: () => {},
     compilers: [typescriptCompiler],
     open: () => ({ kind: 'ready', session }),
     pid: process.pid,

@@ -218,6 +218,7 @@ it('a missing root is reported', async () => {
   const session = await openOn(workspace);
   // One of two events comes first: watching fails, or an update fails.
   const noticed = Promise.race([next(session, 'blind'), next(session, 'failed')]);
+  await session.live.enrich();
   workspace.dispose();
   await noticed;
   await expect(session.live.update()).rejects.toThrow('does not exist');

@@ -8,6 +8,7 @@ import type { Compiler } from '../semantics/compiler.ts';
 import { SemanticError } from '../semantics/protocol/semantic-error.ts';
 import type { CurrentIndex } from './current-index.ts';
 import type { EnrichRequest } from './engine.ts';
+import { resolveRoot } from './locations.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface Compiling {
@@ -64,7 +65,14 @@ export function createCompiling(surroundings: Surroundings, index: CurrentIndex)
       sessions.set(compiler.id, session);
       return { kind: 'ready', session };
     };
-    const parts: EnrichIndexParts = { indexFolder, compilers, open, pid, now: Date.now };
+    const parts: EnrichIndexParts = {
+      indexFolder,
+      assertRoot: () => void resolveRoot(root),
+      compilers,
+      open,
+      pid,
+      now: Date.now,
+    };
     return { parts, enrichIndex, forgetAnswers };
   };
 

@@ -6,7 +6,7 @@ import type { IndexStatus } from '../model/answers/status.ts';
 import type { EmbedReport } from '../model/embed-report.ts';
 import type { CurrentIndex } from './current-index.ts';
 import type { EmbedRequest } from './engine.ts';
-import { cacheFolderOf } from './locations.ts';
+import { cacheFolderOf, resolveRoot } from './locations.ts';
 import type { Surroundings } from './surroundings.ts';
 
 export interface Embedding {
@@ -48,7 +48,15 @@ export function createEmbedding(
       if (opened.kind === 'unavailable') return opened;
       const { embedIndex } = await import('../indexing/embed/embed-index.ts');
       return embedIndex(
-        { root, indexFolder, links, embedder: opened.embedder, pid, now: Date.now },
+        {
+          root,
+          assertRoot: () => void resolveRoot(root),
+          indexFolder,
+          links,
+          embedder: opened.embedder,
+          pid,
+          now: Date.now,
+        },
         { pace, quietUntilMs, onProgress, signal },
       );
     },

@@ -12,6 +12,8 @@ import { type EmbedFilesOptions, embedFiles } from './embed-files.ts';
 
 export interface EmbedIndexParts {
   readonly root: string;
+  /** Throws if the root is gone: writing would create it again, for the folder of the index. */
+  readonly assertRoot: () => void;
   readonly indexFolder: IndexFolder;
   readonly links: 'refuse' | 'follow';
   readonly embedder: Embedder;
@@ -23,8 +25,9 @@ export interface EmbedIndexParts {
 const writerPatienceMs = 60_000;
 
 export async function embedIndex(parts: EmbedIndexParts, options: EmbedFilesOptions): Promise<EmbedReport> {
-  const { indexFolder, pid, now } = parts;
+  const { indexFolder, assertRoot, pid, now } = parts;
   const write = async (work: (writer: Writer) => void): Promise<void> => {
+    assertRoot();
     const store = await waitForWriter(() => openStoreForWriting(indexFolder, { pid, now: new Date(now()) }), {
       patienceMs: writerPatienceMs,
       signal: options.signal,

@@ -19,6 +19,8 @@ export type OpenedCompiler =
 
 export interface EnrichIndexParts {
   readonly indexFolder: IndexFolder;
+  /** Throws if the root is gone: writing would create it again, for the folder of the index. */
+  readonly assertRoot: () => void;
   readonly compilers: readonly Compiler[];
   /** Called for the compilers of languages that are present. */
   readonly open: (compiler: Compiler) => OpenedCompiler;
@@ -64,7 +66,7 @@ export async function enrichIndex(parts: EnrichIndexParts, options: EnrichOption
 
 /** Removes every answer of a compiler: all edges come from syntax again. */
 export async function forgetAnswers(
-  parts: Pick<EnrichIndexParts, 'indexFolder' | 'compilers' | 'pid' | 'now'>,
+  parts: Pick<EnrichIndexParts, 'indexFolder' | 'assertRoot' | 'compilers' | 'pid' | 'now'>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const store = openStoreForReading(parts.indexFolder);
@@ -96,10 +98,11 @@ async function dropAnswers(paths: readonly string[], write: Write): Promise<void
 
 /** Runs work in one transaction, with the lock held. */
 function lockedWrites(
-  { indexFolder, pid, now }: Pick<EnrichIndexParts, 'indexFolder' | 'pid' | 'now'>,
+  { indexFolder, assertRoot, pid, now }: Pick<EnrichIndexParts, 'indexFolder' | 'assertRoot' | 'pid' | 'now'>,
   signal: AbortSignal | undefined,
 ): Write {
   return async (work) => {
+    assertRoot();
     const store = await waitForWriter(() => openStoreForWriting(indexFolder, { pid, now: new Date(now()) }), {
       patienceMs: writerPatienceMs,
       signal,
