@@ -77,7 +77,7 @@ export function createCompiling(surroundings: Surroundings, index: CurrentIndex)
   };
 
   return {
-    async enrich({ onProgress = () => {}, rest, signal } = {}) {
+    async enrich({ onProgress = () => {}, signal } = {}) {
       const { parts, enrichIndex, forgetAnswers } = await load();
       try {
         if (settings.use === 'off') {
@@ -88,7 +88,7 @@ export function createCompiling(surroundings: Surroundings, index: CurrentIndex)
             hint: 'set compilers.use to auto',
           };
         }
-        return await enrichIndex(parts, { onProgress, rest, signal });
+        return await enrichIndex(parts, { onProgress, signal });
       } catch (error) {
         throw error instanceof SemanticError ? asEngineError(error) : error;
       }

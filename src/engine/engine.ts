@@ -119,8 +119,6 @@ export interface EmbedRequest {
 }
 
 export interface EnrichRequest {
-  /** Called before each file: resolves when the work may go on. @internal */
-  readonly rest?: (() => Promise<void>) | undefined;
   readonly onProgress?: OnProgress;
   readonly signal?: AbortSignal;
 }

@@ -21,11 +21,13 @@ import type { WritableStore } from '../../store/writable-store.ts';
 import { createProgress, type ProgressMeter } from '../run/progress.ts';
 import type { CompilerSession, Hashes } from './compiler-session.ts';
 import { outdatedAnswers, outdatedByAnswer, outdatedByUnknown } from './plan-enrichment.ts';
-import { putAnswer, type WrittenAnswer } from './put-answer.ts';
+import { dropAnswers, putAnswer, type WrittenAnswer } from './put-answer.ts';
 import { TargetSymbols } from './target-symbols.ts';
 
 export interface EnrichParts {
   readonly session: CompilerSession;
+  /** All files of the languages of the compiler. */
+  readonly files: readonly FileToCompile[];
   readonly reader: Reader;
   /** Runs in one transaction, with the lock held. */
   readonly write: (work: (store: WritableStore) => void) => Promise<void>;
@@ -35,8 +37,6 @@ export interface EnrichParts {
 export interface EnrichOptions {
   readonly onProgress: OnProgress;
   readonly signal: AbortSignal | undefined;
-  /** Called before each file: waits while questions are answered. */
-  readonly rest?: (() => Promise<void>) | undefined;
 }
 
 export interface EnrichFilesReport {
@@ -79,7 +79,7 @@ class Run {
     this.parts = parts;
     this.options = options;
     this.progress = createProgress(options.onProgress, parts.now);
-    const files = parts.reader.filesToCompile(parts.session.compiler.languages);
+    const { files } = parts;
     this.files = new Map(files.map((file) => [file.path, file]));
     this.former = new Map(files.map(({ path, compiled }) => [path, compiled]));
   }
@@ -114,7 +114,6 @@ class Run {
       store.writer.setMetadata(compilerProblemsKey(session.compiler.id), problemsText(projects)),
     );
     for (const path of this.queue) {
-      await this.options.rest?.();
       await this.askAbout(path);
       if (this.isFull()) await this.write();
       this.progress.advance(1);
@@ -205,12 +204,8 @@ class Run {
     this.waiting = [];
     this.outdated = new Set();
     await this.parts.write((store) => {
-      const { reader, writer } = store;
-      const targets = new TargetSymbols(reader);
-      for (const path of outdated) {
-        const file = reader.file(path);
-        if (file !== undefined) writer.dropCompiled(file.id);
-      }
+      const targets = new TargetSymbols(store.reader);
+      dropAnswers(store, outdated);
       for (const each of batch) if (!putAnswer(store, targets, each)) this.left += 1;
       also(store);
     });

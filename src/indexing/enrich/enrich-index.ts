@@ -12,6 +12,7 @@ import { waitForWriter } from '../run/wait-for-writer.ts';
 import type { CompilerSession } from './compiler-session.ts';
 import { type EnrichOptions, enrichFiles } from './enrich-files.ts';
 import { outdatedByUnknown } from './plan-enrichment.ts';
+import { dropAnswers } from './put-answer.ts';
 
 export type OpenedCompiler =
   | { readonly kind: 'ready'; readonly session: CompilerSession }
@@ -46,11 +47,13 @@ export async function enrichIndex(parts: EnrichIndexParts, options: EnrichOption
       if (opened.kind === 'unavailable') {
         failure ??= opened;
         const former = new Map(files.map(({ path, compiled }) => [path, compiled]));
-        await dropAnswers([...outdatedByUnknown(former)], write);
+        const outdated = outdatedByUnknown(former);
+        if (outdated.size > 0) await write((target) => dropAnswers(target, outdated));
         continue;
       }
       try {
-        const done = await enrichFiles({ session: opened.session, reader, write, now: parts.now }, options);
+        const enriching = { session: opened.session, files, reader, write, now: parts.now };
+        const done = await enrichFiles(enriching, options);
         asked += done.asked;
         left += done.left;
       } catch (error) {
@@ -85,16 +88,6 @@ export async function forgetAnswers(
 }
 
 type Write = (work: (store: WritableStore) => void) => Promise<void>;
-
-async function dropAnswers(paths: readonly string[], write: Write): Promise<void> {
-  if (paths.length === 0) return;
-  await write(({ reader, writer }) => {
-    for (const path of paths) {
-      const file = reader.file(path);
-      if (file !== undefined) writer.dropCompiled(file.id);
-    }
-  });
-}
 
 /** Runs work in one transaction, with the lock held. */
 function lockedWrites(

@@ -1,4 +1,4 @@
-/** Writes the answer about one file, in the transaction of its batch. */
+/** Writes the answer about one file, or takes answers back, in the transaction of a batch. */
 import type { CompiledFile } from '../../model/compiled-file.ts';
 import type { Span, SymbolFact, SymbolId, SymbolIndex } from '../../model/symbol.ts';
 import type { FileAnswer } from '../../semantics/answers.ts';
@@ -42,6 +42,17 @@ export function putAnswer(
   });
   writer.putCompiled(file.id, compiled, links);
   return true;
+}
+
+/** The links of syntax come back in these files, and their compiler must be asked again. */
+export function dropAnswers(
+  { reader, writer }: { readonly reader: Reader; readonly writer: Writer },
+  paths: Iterable<string>,
+): void {
+  for (const path of paths) {
+    const file = reader.file(path);
+    if (file !== undefined) writer.dropCompiled(file.id);
+  }
 }
 
 /** Symbols are listed outer before inner. */

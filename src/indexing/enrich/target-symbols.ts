@@ -113,17 +113,13 @@ export class TargetSymbols {
 
   /** The signatures and the body of an overloaded function are spans of one symbol, and only its facts list them. */
   private furtherSpanOf(file: FileId, name: string, row: number): DeclaredAt | undefined {
-    const declared = this.declaredIn(file);
-    if (declared.named(name).length === 0) return undefined;
+    const namesakes = this.declaredIn(file).named(name);
+    if (namesakes.length === 0) return undefined;
     const spans = this.spans.get(file) ?? furtherSpans(this.reader, file);
     this.spans.set(file, spans);
-    const found = spans.find(({ startRow, endRow, symbol }) => {
-      const isAround = startRow <= row && row <= endRow;
-      return isAround && declared.named(name).some(({ ordinal }) => ordinal === symbol);
-    });
-    return found === undefined
-      ? undefined
-      : declared.named(name).find(({ ordinal }) => ordinal === found.symbol);
+    const around = spans.filter(({ startRow, endRow }) => startRow <= row && row <= endRow);
+    const [found] = around.flatMap(({ symbol }) => namesakes.find(({ ordinal }) => ordinal === symbol) ?? []);
+    return found;
   }
 
   private file(path: string) {
